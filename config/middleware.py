@@ -1,0 +1,29 @@
+"""Middleware of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+
+class LanguageMiddleware:
+    """Danish unless this browser has chosen another language.
+
+    Django's own middleware follows the browser's Accept-Language. Many Danish phones are set
+    to English, and their owners still expect the championship's pages in Danish.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        language = chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        with translation.override(language):
+            request.LANGUAGE_CODE = language
+            response = self.get_response(request)
+            response.headers.setdefault("Content-Language", language)
+        return response

@@ -1,0 +1,18 @@
+"""All addresses."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.urls")),
+    path("", include("games.urls")),
+    path("", include("reports.urls")),
+    path("log-in/", LoginView.as_view(redirect_authenticated_user=True), name="log-in"),
+    path("log-out/", LogoutView.as_view(), name="log-out"),
+    path("language/", include("django.conf.urls.i18n")),
+    # For support only; nobody at a tournament needs it.
+    path("admin/", admin.site.urls),
+]

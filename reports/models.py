@@ -1,0 +1,61 @@
+"""Work in the background, as rows: what a killed process was doing is taken up again."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+
+
+class Job(models.Model):
+    """One document to be rendered. The row is the truth; the broker only wakes a worker.
+
+    A worker takes a lease and renews it as it goes. A job whose lease has run out is taken
+    by the next worker that looks.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="jobs")
+    #: Name of a module in `reports.documents`, and its parameters.
+    document = models.CharField(max_length=48)
+    params = models.JSONField(default=dict)
+    language = models.CharField(max_length=8)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    #: Parts done, of parts in all.
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    file = models.FileField(upload_to="reports/", blank=True)
+    filename = models.CharField(max_length=160, blank=True)
+    error = models.TextField(blank=True)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True)
+    #: The idempotency key of the request: the same request twice is one job.
+    key = models.CharField(max_length=64, blank=True)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-asked_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "key"],
+                condition=~models.Q(key=""),
+                name="one_job_per_key",
+            )
+        ]
+        indexes = [models.Index(fields=["state", "lease_until"], name="job_to_take")]
+
+    def __str__(self) -> str:
+        return f"{self.document} ({self.state})"

@@ -1,0 +1,44 @@
+"""What every test may ask for: accounts, tournaments, and clients that are logged in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tournaments.models import Role, Tournament, User
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    """A Partners tournament with registration open, eight tables, and no entries."""
+    return factories.make_tournament()
+
+
+@pytest.fixture
+def organiser(tournament: Tournament) -> User:
+    return factories.make_user("bente", role=Role.Kind.ORGANISER, tournament=tournament)
+
+
+@pytest.fixture
+def judge(tournament: Tournament) -> User:
+    return factories.make_user("jens", role=Role.Kind.JUDGE, tournament=tournament)
+
+
+@pytest.fixture
+def desk(tournament: Tournament) -> User:
+    return factories.make_user("ditte", role=Role.Kind.DESK, tournament=tournament)
+
+
+@pytest.fixture
+def client_of() -> Callable[[User], Client]:
+    """A client logged in as the account given."""
+
+    def log_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return log_in

@@ -1,0 +1,146 @@
+"""Who may do what: the one place where it is decided.
+
+Every view is wrapped by `public` or `staff`; a test walks every address as every role and
+compares with the table below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import render
+
+from tournaments.models import Role, Tournament, User
+
+P = ParamSpec("P")
+
+
+class Action(StrEnum):
+    """What somebody with a role in a tournament may be allowed to do there."""
+
+    LOOK = "look"
+    EDIT_TOURNAMENT = "edit-tournament"
+    EDIT_ENTRIES = "edit-entries"
+    CHECK_IN = "check-in"
+    DRAW = "draw"
+    RUN_CLOCK = "run-clock"
+    EXTEND = "extend"
+    ENTER_RESULTS = "enter-results"
+    PRINT = "print"
+
+
+ALLOWED: dict[str, frozenset[Action]] = {
+    Role.Kind.ORGANISER: frozenset(Action),
+    Role.Kind.JUDGE: frozenset(
+        {Action.LOOK, Action.RUN_CLOCK, Action.EXTEND, Action.ENTER_RESULTS, Action.PRINT}
+    ),
+    Role.Kind.DESK: frozenset(
+        {
+            Action.LOOK,
+            Action.EDIT_ENTRIES,
+            Action.CHECK_IN,
+            Action.RUN_CLOCK,
+            Action.ENTER_RESULTS,
+            Action.PRINT,
+        }
+    ),
+}
+
+
+def actions_of(user: Any, tournament: Tournament) -> frozenset[Action]:
+    """What `user` may do in `tournament`; empty without a role in it."""
+    if not user.is_authenticated:
+        return frozenset()
+    role = Role.objects.filter(tournament=tournament, user=user).first()
+    return ALLOWED[role.kind] if role else frozenset()
+
+
+def _tournament(slug: str) -> Tournament:
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise Http404(slug)
+    return tournament
+
+
+def staff(
+    action: Action,
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase]],
+    Callable[..., HttpResponseBase],
+]:
+    """A desk page: `view(request, slug, …)` becomes `view(request, tournament, …)`.
+
+    Without log-in: to the log-in page and back. Without a role that allows `action`: 403.
+    A tournament that does not exist and one where the account has no role look the same (404).
+    """
+
+    def wrap(
+        view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase],
+    ) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            tournament = _tournament(slug)
+            actions = actions_of(request.user, tournament)
+            if not actions:
+                raise Http404(slug)
+            if action not in actions:
+                raise PermissionDenied(action)
+            request.actions = actions  # type: ignore[attr-defined]
+            return view(request, tournament, *args, **kwargs)
+
+        guarded.access = action  # type: ignore[attr-defined]
+        return guarded
+
+    return wrap
+
+
+def public(
+    view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
+    """A page for everybody. A tournament that is not public exists only for its own people."""
+
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        tournament = _tournament(slug)
+        actions = actions_of(request.user, tournament)
+        if not tournament.public and not actions:
+            raise Http404(slug)
+        request.actions = actions  # type: ignore[attr-defined]
+        return view(request, tournament, *args, **kwargs)
+
+    guarded.access = "public"  # type: ignore[attr-defined]
+    return guarded
+
+
+def user_of(request: HttpRequest) -> User:
+    """The account behind a request that `staff` has let through."""
+    return cast(User, request.user)
+
+
+def desk_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    section: str,
+    template: str,
+    context: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponseBase:
+    """Render a desk page: what `templates/desk.html` needs, and `context`."""
+    shell = {
+        "tournament": tournament,
+        "section": section,
+        "can": {action.name: True for action in request.actions},  # type: ignore[attr-defined]
+    }
+    return render(request, template, shell | (context or {}), status=status)

@@ -1,0 +1,93 @@
+"""One verb, one transaction, one lock, one event: the frame every change of state stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar
+
+from django.db import transaction
+from django.db.models import Model
+from django.dispatch import Signal
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event, Tournament, User
+
+from .errors import Refused
+
+M = TypeVar("M", bound=Model)
+
+#: Sent after commit, with `event`. Live pages listen; a listener that fails harms no verb.
+event_recorded = Signal()
+
+
+def tournament_of(row: Model) -> Tournament:
+    """The tournament that `row` belongs to, by its own foreign keys."""
+    while not isinstance(row, Tournament):
+        row = row.tournament if hasattr(row, "tournament") else row.round  # type: ignore[attr-defined]
+    return row
+
+
+class Act(Generic[M]):
+    """A verb at work: the row it has locked, and the one event it leaves."""
+
+    def __init__(self, verb: str, row: M, by: User | None, key: str) -> None:
+        self.verb = verb
+        #: The locked row, read again under the lock.
+        self.row = row
+        self.tournament = tournament_of(row)
+        self.by = by
+        self.key = key
+        #: The event of the same request when it came before: the verb has nothing more to do.
+        self.already: Event | None = None
+        self.event: Event | None = None
+        if key:
+            self.already = Event.objects.filter(tournament=self.tournament, key=key).first()
+            if self.already is not None and self.already.verb != verb:
+                raise Refused("key-reused", _("This page is out of date. Load it again."))
+
+    def log(
+        self,
+        subject: Model | None = None,
+        *,
+        before: dict[str, Any] | None = None,
+        after: dict[str, Any] | None = None,
+        why: str = "",
+        called: str = "",
+    ) -> Event:
+        """Record what happened to `subject` (default: the locked row). Once for each verb."""
+        assert self.event is None, "one verb, one event"
+        subject = self.row if subject is None else subject
+        self.event = Event.objects.create(
+            tournament=self.tournament,
+            actor=self.by,
+            verb=self.verb,
+            subject_kind=subject._meta.model_name or "",
+            subject_id=subject.pk,
+            subject=(called or str(subject))[:200],
+            before=before or {},
+            after=after or {},
+            why=why,
+            key=self.key,
+        )
+        return self.event
+
+
+@contextmanager
+def act(verb: str, row: M, *, by: User | None, key: str = "") -> Iterator[Act[M]]:
+    """Open the one transaction and take the one lock, on `row`.
+
+    The body checks, writes, and calls `Act.log` once; when `Act.already` is set it only reads
+    and returns what the first request did. Anything raised undoes everything.
+    `key` is the request's idempotency key (empty: none).
+    """
+    with transaction.atomic():
+        locked = type(row)._default_manager.select_for_update().get(pk=row.pk)
+        doing = Act(verb, locked, by, key)
+        yield doing
+        event = doing.event
+        if doing.already is None:
+            assert event is not None, f"{verb} recorded nothing"
+            transaction.on_commit(
+                lambda: event_recorded.send_robust(sender=Event, event=event) and None
+            )

@@ -1,0 +1,82 @@
+"""Entries (what is ranked: a pair, a team or a single player) and their players."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .tournament import Table, Tournament
+
+
+class Entry(models.Model):
+    class State(models.TextChoices):
+        REGISTERED = "registered", _("registered")
+        PRESENT = "present", _("present")
+        LATE = "late", _("late")
+        ABSENT = "absent", _("absent")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    # What hangs on the wall and stands on paper; never given to another entry.
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=120)
+    #: `name` as compared (see `tournaments.names.name_key`): two that look alike are one.
+    name_key = models.CharField(max_length=240, editable=False)
+    city = models.CharField(_("city"), max_length=80, blank=True)
+    notes = models.TextField(_("notes"), blank=True)
+    #: Seeding, 1 the strongest; empty means unseeded.
+    seed_rank = models.PositiveIntegerField(_("seed"), null=True, blank=True)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTERED)
+    #: The first round this entry is drawn in; above 1 for one that comes late.
+    from_round = models.PositiveSmallIntegerField(default=1)
+    #: For people who cannot move about: they sit here every round.
+    fixed_table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_per_number"),
+            models.UniqueConstraint(fields=["tournament", "name_key"], name="one_entry_per_name"),
+            models.UniqueConstraint(
+                fields=["tournament", "fixed_table"],
+                condition=Q(fixed_table__isnull=False),
+                name="one_entry_per_fixed_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def playing(self) -> bool:
+        """Whether a draw made now would count this entry in (from its `from_round` on)."""
+        return self.state in {self.State.PRESENT, self.State.LATE}
+
+
+class Player(models.Model):
+    """A person in one entry of one tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="players")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="players")
+    position = models.PositiveSmallIntegerField(help_text="1 is the first named.")
+    name = models.CharField(_("name"), max_length=120)
+    email = models.EmailField(_("e-mail"), blank=True)
+    phone = models.CharField(_("phone"), max_length=40, blank=True)
+    #: Who this is, as compared: name and e-mail (see `tournaments.names.person_key`).
+    person_key = models.CharField(max_length=500, editable=False)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "position"], name="one_player_per_position"),
+            models.UniqueConstraint(
+                fields=["tournament", "person_key"], name="one_entry_per_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,41 @@
+"""The log: one event for each change of state."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from .people import User
+from .tournament import Tournament
+
+
+class Event(models.Model):
+    """Who did what to what, what it was before and after, and why. Never changed or deleted."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="events")
+    at = models.DateTimeField(auto_now_add=True)
+    #: Empty when the program itself did it (a command, a worker).
+    actor = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
+    #: Such as "round.publish"; the words for people stand in `tournaments/log_words.py`.
+    verb = models.CharField(max_length=48)
+    #: What it happened to: kind ("round"), id and how people call it.
+    subject_kind = models.CharField(max_length=24)
+    subject_id = models.BigIntegerField()
+    subject = models.CharField(max_length=200)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    why = models.TextField(blank=True)
+    #: The idempotency key of the request that caused it: the same request twice is one event.
+    key = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["tournament", "-id"], name="event_newest_first")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "key"], condition=~Q(key=""), name="one_event_per_key"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.verb}: {self.subject}"

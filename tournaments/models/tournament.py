@@ -1,0 +1,90 @@
+"""A tournament and its hall."""
+
+from __future__ import annotations
+
+import zoneinfo
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Game(models.TextChoices):
+    """The games of the house. The values are those of `python -m games.rules`."""
+
+    PARTNERS = "partners", _("Partners")
+    PARTNERS_PLUS_PAIRS = "partners-plus-pairs", _("Partners+ (three pairs)")
+    PARTNERS_PLUS_TEAMS = "partners-plus-teams", _("Partners+ (two teams)")
+    BACKGAMMON = "backgammon", _("Backgammon")
+    KROKET = "kroket", _("Kroket")
+
+
+def validate_time_zone(name: str) -> None:
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(
+            _("There is no time zone “%(name)s”. Write it like Europe/Copenhagen."),
+            params={"name": name},
+        )
+
+
+def default_points_scheme() -> dict[str, str]:
+    """One point for a win and for a bye; see `tournaments.formats` for the keys."""
+    return {"win": "1", "draw": "0.5", "loss": "0", "bye": "1"}
+
+
+def default_tie_breaks() -> list[str]:
+    return ["buchholz-cut-1", "buchholz", "score-difference", "direct-encounter", "lot"]
+
+
+class Tournament(models.Model):
+    class State(models.TextChoices):
+        OPEN = "open", _("registration open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    game = models.CharField(_("game"), max_length=24, choices=Game.choices, default=Game.PARTNERS)
+    ruleset = models.CharField(_("rule set"), max_length=24, default="dm-2018", blank=True)
+    date = models.DateField(_("date"))
+    venue = models.CharField(_("venue"), max_length=160, blank=True)
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, default="Europe/Copenhagen", validators=[validate_time_zone]
+    )
+    capacity = models.PositiveIntegerField(_("places"), help_text=_("How many may take part."))
+    rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=6)
+    minutes_per_game = models.PositiveSmallIntegerField(_("minutes a game"), default=60)
+    points_scheme = models.JSONField(_("points"), default=default_points_scheme)
+    tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
+    seed = models.BigIntegerField(help_text="What draws and lots of this tournament start from.")
+    state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
+    # A scratch tournament (play_day) is shown to nobody without a role in it.
+    public = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-date", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        return zoneinfo.ZoneInfo(self.time_zone)
+
+
+class Table(models.Model):
+    """A numbered table of the hall."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    in_service = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_table_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)

@@ -1,0 +1,26 @@
+"""How names are compared. What is stored keeps every letter, space and emoji it came with."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def tidy(text: str) -> str:
+    """`text` composed (NFC), without spaces at its ends, runs of white space as one space."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def name_key(name: str) -> str:
+    """The key under which two names count as the same: case and width of letters do not matter.
+
+    Accents do matter: "Åse" and "Ase" are two people.
+    """
+    return unicodedata.normalize("NFKC", tidy(name)).casefold()
+
+
+def person_key(name: str, email: str) -> str:
+    """The key under which two players of a tournament are one person.
+
+    A couple may share an e-mail address, and two people may share a name, so both count.
+    """
+    return f"{name_key(name)}|{email.strip().casefold()}"

@@ -1,0 +1,11 @@
+"""Addresses of `tournaments`: desk pages under /desk/, what everybody sees under /t/."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.urls.tournament")),
+    path("", include("tournaments.urls.entries")),
+    path("", include("tournaments.urls.rounds")),
+    path("", include("tournaments.urls.standings")),
+    path("", include("tournaments.urls.public")),
+]
