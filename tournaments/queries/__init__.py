@@ -1,0 +1,1 @@
+"""Reads that several pages, papers and verbs share. Nothing here writes."""

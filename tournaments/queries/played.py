@@ -1,0 +1,150 @@
+"""From rows to what the pure formats read: entrants, played pairings, tables, settings.
+
+Each function is one query, whatever the size of the tournament. Entry keys of the formats are
+the rows' primary keys; sides, which rows count from 0, are counted from 1 there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from decimal import Decimal
+from itertools import groupby
+from typing import Any
+
+from tournaments.formats import model
+from tournaments.formats.scoring import StandingsSettings
+from tournaments.formats_settings import standings_settings
+from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
+
+_STATUS: Mapping[str, model.EntrantStatus] = {
+    Entry.State.REGISTERED: model.EntrantStatus.ABSENT,
+    Entry.State.PRESENT: model.EntrantStatus.ACTIVE,
+    Entry.State.LATE: model.EntrantStatus.ACTIVE,
+    Entry.State.ABSENT: model.EntrantStatus.ABSENT,
+    Entry.State.WITHDRAWN: model.EntrantStatus.WITHDRAWN,
+}
+
+_OUTCOME: Mapping[str, model.Outcome | None] = {
+    Seat.Outcome.WIN: model.Outcome.WIN,
+    Seat.Outcome.DRAW: model.Outcome.DRAW,
+    Seat.Outcome.LOSS: model.Outcome.LOSS,
+    Seat.Outcome.WALKOVER_WIN: model.Outcome.WIN,
+    Seat.Outcome.WALKOVER_LOSS: model.Outcome.LOSS,
+    Seat.Outcome.BYE: None,
+    "": None,
+}
+
+_WALKOVERS = frozenset({Seat.Outcome.WALKOVER_WIN, Seat.Outcome.WALKOVER_LOSS})
+
+#: Rounds whose pairings everybody may see; a draft is nobody's fact yet.
+PUBLIC_STATES = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+
+def entrants_of(tournament: Tournament) -> tuple[model.Entrant, ...]:
+    """All entries of the tournament, the withdrawn included, in the order of their numbers.
+
+    Seeded entries come first by their seed. The unseeded follow in an order that the
+    tournament's own seed decides and that a late entry does not change for the others.
+    """
+    rows = list(
+        Entry.objects.filter(tournament=tournament)
+        .order_by("number")
+        .values_list(
+            "id", "number", "seed_rank", "state", "from_round", "fixed_table__number", "city"
+        )
+    )
+    order = sorted(rows, key=lambda row: (row[2] is None, row[2] or 0, _lot(tournament, row[1])))
+    seeds = {row[0]: place for place, row in enumerate(order, start=1)}
+    return tuple(
+        model.Entrant(
+            id=pk,
+            seed=seeds[pk],
+            status=_STATUS[state],
+            available_from_round=from_round,
+            fixed_table=table,
+            city=city,
+        )
+        for pk, _number, _seed, state, from_round, table, city in rows
+    )
+
+
+def _lot(tournament: Tournament, number: int) -> bytes:
+    return hashlib.sha256(f"{tournament.seed}:{number}".encode()).digest()
+
+
+def played_pairings(
+    tournament: Tournament, through_round: int | None = None
+) -> tuple[model.PlayedPairing, ...]:
+    """Pairings of all published rounds (up to and with `through_round`), by round and order.
+
+    A pairing is final when every seat of it has an outcome or a place; a bye when its round was
+    published. Drafts are left out.
+    """
+    seats = Seat.objects.filter(round__tournament=tournament, round__state__in=PUBLIC_STATES)
+    if through_round is not None:
+        seats = seats.filter(round__number__lte=through_round)
+    rows = seats.order_by(
+        "round__number", "pairing__order", "pairing_id", "side", "id"
+    ).values_list(
+        "pairing_id",
+        "round__number",
+        "pairing__kind",
+        "pairing__table__number",
+        "entry_id",
+        "side",
+        "outcome",
+        "place",
+        "points",
+        "score",
+    )
+    return tuple(
+        _played(list(group)) for _pairing, group in groupby(rows.iterator(4000), key=lambda r: r[0])
+    )
+
+
+def _played(rows: list[tuple[Any, ...]]) -> model.PlayedPairing:
+    """One pairing from the rows of its seats, as `played_pairings` selects them."""
+    _pairing, number, kind, table = rows[0][:4]
+    seats = tuple(
+        model.PlayedSeat(
+            entry=entry,
+            side=side + 1,
+            outcome=_OUTCOME[outcome],
+            place=place,
+            points=points,
+            score=None if score is None else Decimal(score),
+        )
+        for _p, _n, _k, _t, entry, side, outcome, place, points, score in rows
+    )
+    return model.PlayedPairing(
+        round=number,
+        seats=seats,
+        final=all(row[6] or row[7] is not None for row in rows),
+        kind=_kind(kind, {row[6] for row in rows}),
+        table=table,
+    )
+
+
+def _kind(stored: str, outcomes: set[str]) -> model.PairingKind:
+    if stored == Pairing.Kind.BYE:
+        return model.PairingKind.BYE
+    if outcomes & _WALKOVERS:
+        return model.PairingKind.WALKOVER
+    return model.PairingKind.GAME
+
+
+def tables_of(tournament: Tournament) -> tuple[model.Table, ...]:
+    """The hall's tables by number, those out of service included and marked."""
+    rows = Table.objects.filter(tournament=tournament).order_by("number")
+    return tuple(
+        model.Table(number=number, in_service=in_service)
+        for number, in_service in rows.values_list("number", "in_service")
+    )
+
+
+def settings_of(tournament: Tournament) -> StandingsSettings:
+    """Points scheme and tie-breaks of a tournament as the formats read them. No query."""
+    return standings_settings(
+        tournament.points_scheme, tournament.tie_breaks, lot_seed=str(tournament.seed)
+    )
