@@ -51,6 +51,9 @@ class TieBreak(StrEnum):
     POINTS = "points"
     DIRECT_ENCOUNTER = "direct_encounter"
     WINS = "wins"
+    """Rounds worth as many points as a win, byes and walkovers among them."""
+    GAMES_WON = "games_won"
+    """Games won at a table."""
     BUCHHOLZ = "buchholz"
     BUCHHOLZ_CUT_1 = "buchholz_cut_1"
     BUCHHOLZ_CUT_2 = "buchholz_cut_2"
@@ -67,9 +70,17 @@ class TieBreak(StrEnum):
 class UnplayedRule(StrEnum):
     """What a round that was not played counts in Buchholz and Sonneborn-Berger."""
 
+    FIDE_2026 = "fide_2026"
+    """FIDE's tie-break regulations, article 16, as in force from March 2026. An opponent's asked
+    for bye or absence after which only voluntary unplayed rounds follow counts as a draw. The
+    entry's own unplayed round counts as a game against a dummy with the entry's own points, but
+    no more than the absent opponent's (walkovers) or a draw in every round (all others)."""
     FIDE_2024 = "fide_2024"
+    """As above without the two caps."""
     AS_SCORED = "as_scored"
-    NOTHING = "nothing"
+    """Opponents count the points they have; the entry's own unplayed rounds add nothing."""
+    PLAYED_ONLY = "played_only"
+    """Opponents count only points won at a table; own unplayed rounds add nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +97,7 @@ class StandingsSettings:
         TieBreak.LOT,
     )
     """In order; the first that differs decides."""
-    unplayed: UnplayedRule = UnplayedRule.FIDE_2024
+    unplayed: UnplayedRule = UnplayedRule.FIDE_2026
     lot_seed: str = ""
     """Text that decides the lot; drawn once for the stage and recorded."""
     rounds: int | None = None

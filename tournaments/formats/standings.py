@@ -1,0 +1,195 @@
+"""The standings: one pure function of facts and settings, used by page, paper, API and draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from tournaments.formats.direct_encounter import direct_encounter
+from tournaments.formats.model import Entrant, EntryId, Outcome, PlayedPairing
+from tournaments.formats.records import Records, build_records, rounds_counted
+from tournaments.formats.scoring import StandingsSettings, TieBreak
+from tournaments.formats.tie_breaks import (
+    LOWER_IS_BETTER,
+    VALUES,
+    RankingFacts,
+    TieBreakValue,
+    gather_facts,
+)
+
+
+Values = dict[TieBreak, dict[EntryId, TieBreakValue]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRow:
+    """One line of the standings."""
+
+    rank: int
+    """1 for the best; level entries share a rank and the ranks after it are left out."""
+    entry: EntryId
+    points: Decimal
+    """Points with adjustments: what the score groups of the next draw go by."""
+    played: int
+    """Games at a table."""
+    wins: int
+    """Games won at a table, first places at tables of more sides included."""
+    draws: int
+    losses: int
+    values: tuple[TieBreakValue, ...]
+    """A value for each tie-break of the settings, in their order, each with its working."""
+    separated_by: TieBreak | None
+    """What puts this line below the one above; None on the first line and among level ones."""
+
+    def value(self, tie_break: TieBreak) -> TieBreakValue:
+        """The value under one tie-break; KeyError when the settings do not list it."""
+        for value in self.values:
+            if value.tie_break is tie_break:
+                return value
+        raise KeyError(tie_break)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Rows best first. Level entries stand by seed, which decides nothing."""
+
+    rows: tuple[StandingRow, ...]
+    tie_breaks: tuple[TieBreak, ...]
+    """The list in force, points included."""
+    rounds: int
+    """Rounds counted."""
+    open_pairings: int
+    """Pairings of those rounds without a confirmed result; they count nothing yet."""
+    records: Records
+
+    @cached_property
+    def by_entry(self) -> dict[EntryId, StandingRow]:
+        return {row.entry: row for row in self.rows}
+
+    def __iter__(self) -> Iterator[StandingRow]:
+        return iter(self.rows)
+
+
+def tie_breaks_in_force(settings: StandingsSettings) -> tuple[TieBreak, ...]:
+    """The settings' list without repeats; points lead it where it does not name them."""
+    listed = tuple(dict.fromkeys(settings.tie_breaks))
+    return listed if TieBreak.POINTS in listed else (TieBreak.POINTS, *listed)
+
+
+def compute_standings(
+    entrants: Sequence[Entrant],
+    pairings: Sequence[PlayedPairing],
+    settings: StandingsSettings,
+) -> Standings:
+    """Ranks all entrants by the final results.
+
+    Pairings that are not final count for nothing (`open_pairings` says how many there are). The
+    order in which entrants and pairings are listed does not matter. Raises
+    `InvalidRequestError` for an entry listed twice, an unknown one, or two seats in one round.
+    """
+    rounds = rounds_counted(pairings, settings.rounds)
+    records = build_records(entrants, pairings, settings.points, rounds)
+    facts = gather_facts(entrants, records, settings, rounds)
+    tie_breaks = tie_breaks_in_force(settings)
+    values: Values = {
+        tie_break: {entry: VALUES[tie_break](facts, entry) for entry in records}
+        for tie_break in tie_breaks
+        if tie_break is not TieBreak.DIRECT_ENCOUNTER
+    }
+    order = [entrant.id for entrant in sorted(entrants, key=lambda e: (e.seed, e.id))]
+    groups, separated = _rank(order, tie_breaks, values, facts, settings)
+    rows: list[StandingRow] = []
+    for group in groups:
+        rank = len(rows) + 1
+        for entry in group:
+            rows.append(
+                _row(
+                    entry,
+                    rank,
+                    tuple(values[tie_break][entry] for tie_break in tie_breaks),
+                    facts,
+                    separated.get(entry),
+                )
+            )
+    return Standings(
+        rows=tuple(rows),
+        tie_breaks=tie_breaks,
+        rounds=rounds,
+        open_pairings=sum(1 for p in pairings if not p.final and p.round <= rounds),
+        records=records,
+    )
+
+
+def _rank(
+    order: list[EntryId],
+    tie_breaks: tuple[TieBreak, ...],
+    values: Values,
+    facts: RankingFacts,
+    settings: StandingsSettings,
+) -> tuple[list[list[EntryId]], dict[EntryId, TieBreak]]:
+    """Groups of level entries, best first, and what set each group's first below the one above.
+
+    Fills in the direct encounter, which only exists within a group that is level so far.
+    """
+    groups = [order] if order else []
+    separated: dict[EntryId, TieBreak] = {}
+    for tie_break in tie_breaks:
+        if tie_break is TieBreak.DIRECT_ENCOUNTER:
+            unasked = TieBreakValue(tie_break, None, ())
+            values[tie_break] = dict.fromkeys(order, unasked)
+        refined: list[list[EntryId]] = []
+        for group in groups:
+            if len(group) == 1:
+                refined.append(group)
+                continue
+            if tie_break is TieBreak.DIRECT_ENCOUNTER:
+                parts, small = direct_encounter(facts, group, settings.points)
+                values[tie_break].update(small)
+            else:
+                parts = _split_by_value(group, values[tie_break], tie_break)
+            inherited = separated.pop(group[0], None)
+            if inherited is not None:
+                separated[parts[0][0]] = inherited
+            for part in parts[1:]:
+                separated[part[0]] = tie_break
+            refined.extend(parts)
+        groups = refined
+    return groups, separated
+
+
+def _split_by_value(
+    group: list[EntryId], values: dict[EntryId, TieBreakValue], tie_break: TieBreak
+) -> list[list[EntryId]]:
+    parts: dict[Decimal, list[EntryId]] = {}
+    for entry in group:
+        value = values[entry].value
+        assert value is not None, "only the direct encounter may be silent"
+        parts.setdefault(value, []).append(entry)
+    ordered = sorted(parts, reverse=tie_break not in LOWER_IS_BETTER)
+    return [parts[value] for value in ordered]
+
+
+def _row(
+    entry: EntryId,
+    rank: int,
+    values: tuple[TieBreakValue, ...],
+    facts: RankingFacts,
+    separated_by: TieBreak | None,
+) -> StandingRow:
+    games = [record for record in facts.records[entry] if record.played]
+    outcomes = Counter(record.outcome for record in games)
+    wins = sum(1 for record in games if record.win)
+    return StandingRow(
+        rank=rank,
+        entry=entry,
+        points=facts.earned[entry] + facts.adjustments[entry],
+        played=len(games),
+        wins=wins,
+        draws=outcomes[Outcome.DRAW],
+        losses=outcomes[Outcome.LOSS],
+        values=values,
+        separated_by=separated_by,
+    )
