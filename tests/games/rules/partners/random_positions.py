@@ -29,7 +29,8 @@ SCENES = {
     "crowded": (1, 1, 1, 0, 8, 1),
     "blocked": (1, 6, 1, 2, 3, 3),
     "near goal": (1, 1, 6, 6, 0, 1),
-    "finishing": (1, 1, 6, 5, 1, 2),
+    "finishing": (1, 1, 6, 5, 1, 2),  # the player's side has most of its pieces locked
+    "last pieces": (1, 0, 1, 9, 0, 0),  # and here nearly all, perhaps another side all
 }
 
 
@@ -70,10 +71,9 @@ def random_position(rng: random.Random, game: str, player: str) -> dict[str, lis
     position: dict[str, list[str]] = {}
     order = list(COLOURS[game])
     rng.shuffle(order)
+    locked = locked_pieces(rng, scene, game, player)
     for colour in order:
-        places: list[str] = []
-        if scene == "finishing":
-            places = finishing_places(rng, colour, player, side_of(game, player))
+        places = list(LANE[4 - locked[colour] :])
         while len(places) < 4:
             place = random_place(rng, scene, colour, fields, crowd)
             if place in LANE and place in places:
@@ -91,16 +91,20 @@ def random_position(rng: random.Random, game: str, player: str) -> dict[str, lis
     return {colour: position[colour] for colour in COLOURS[game]}
 
 
-def finishing_places(
-    rng: random.Random, colour: str, player: str, side: Sequence[str]
-) -> list[str]:
-    """The locked pieces that a colour begins with when a side is about to finish."""
-    if colour == player:
-        return list(LANE[4 - rng.choice((2, 3, 3, 4, 4)) :])
-    if colour in side:
-        locked = rng.choice((0, 1, 2, 3, 3, 4))
-        return list(LANE[4 - locked :])
-    return list(LANE) if rng.random() < 0.05 else []
+def locked_pieces(rng: random.Random, scene: str, game: str, player: str) -> dict[str, int]:
+    """How many locked pieces each colour begins with when a side is about to finish."""
+    locked = dict.fromkeys(COLOURS[game], 0)
+    if scene == "finishing":
+        for colour in side_of(game, player):
+            locked[colour] = rng.choice((0, 1, 2, 3, 3, 4))
+        locked[player] = rng.choice((2, 3, 3, 4, 4))
+    if scene == "last pieces":
+        for colour in side_of(game, player):
+            locked[colour] = rng.choice((3, 4, 4))
+        if rng.random() < 0.1:
+            for colour in side_of(game, rng.choice(COLOURS[game])):
+                locked[colour] = 4
+    return locked
 
 
 def random_place(
