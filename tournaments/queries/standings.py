@@ -1,0 +1,37 @@
+"""The standings of a tournament. Nobody computes a rank in any other way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournaments.formats.model import Entrant, PlayedPairing
+from tournaments.formats.standings import Standings, compute_standings
+from tournaments.models import Tournament
+
+from .played import entrants_of, played_pairings, settings_of
+
+
+def standings_of(tournament: Tournament, through_round: int | None = None) -> Standings:
+    """Ranks by final results, after `through_round` or (None) after all published rounds.
+
+    Entries are named by their primary keys. Two queries, whatever the size. A round without
+    all its results counts with those there are; `Standings.open_pairings` says how many lack.
+    """
+    pairings = played_pairings(tournament, through_round)
+    settings = replace(settings_of(tournament), rounds=through_round)
+    entrants = ranked(entrants_of(tournament), pairings, through_round)
+    return compute_standings(entrants, pairings, settings)
+
+
+def ranked(
+    entrants: Sequence[Entrant], pairings: Sequence[PlayedPairing], through_round: int | None = None
+) -> tuple[Entrant, ...]:
+    """Those who stand in the standings: everybody who was ever drawn, and who could have been.
+
+    An entry that was never checked in, or comes later than the last round counted, has no rank:
+    it would stand above those who played and lost.
+    """
+    drawn = {seat.entry for pairing in pairings for seat in pairing.seats}
+    last = through_round or max((pairing.round for pairing in pairings), default=1)
+    return tuple(entrant for entrant in entrants if entrant.id in drawn or entrant.available(last))
