@@ -1,0 +1,59 @@
+"""Cards that take two pieces at once: the swap, and the 2 of Partners+ that brings two out."""
+
+from __future__ import annotations
+
+from games.rules.partners.board import PIECES, Board, Game
+from games.rules.partners.cards import ComeOutTwice, Swap
+from games.rules.partners.landing import arrive
+from games.rules.partners.rulesets import Rules
+from games.rules.partners.steps import Found
+
+
+def swappable(board: Board, cells: bytes) -> list[tuple[int, int]]:
+    """Seat and code of each piece that a swap may take: alone on a numbered field (E2)."""
+    return [
+        (index // PIECES, code)
+        for index, code in enumerate(cells)
+        if code < board.ring and cells.count(code) == 1
+    ]
+
+
+def swap(found: Found, game: Game, cells: bytes, seat: int, action: Swap, rules: Rules) -> None:
+    """Two pieces change places, of any colours (E1); two of one colour change nothing."""
+    board = game.board
+    pieces = swappable(board, cells)
+    quads = [cells[low : low + PIECES] for low in range(0, len(cells), PIECES)]
+    for index, (one, here) in enumerate(pieces):
+        rest = [code for code in quads[one] if code != here]
+        for other, there in pieces[index + 1 :]:
+            legs = (one, here, there), (other, there, here)
+            if one == other:
+                found.setdefault(cells, legs)
+                continue
+            changed = quads.copy()
+            changed[one] = bytes(sorted((*rest, there)))
+            changed[other] = bytes(sorted(here if code == there else code for code in quads[other]))
+            found[b"".join(changed)] = legs
+
+
+def come_out_twice(
+    found: Found, game: Game, cells: bytes, seat: int, action: ComeOutTwice, rules: Rules
+) -> None:
+    """Two pieces of the side, own or partners', from home to their start fields (P3).
+
+    A seat whose pieces are all locked has none at home, so the forms for a player who already
+    plays the partners' pieces are the same list.
+    """
+    board = game.board
+    side = (seat, *game.partners[seat])
+    for index, one in enumerate(side):
+        first = one, board.home, board.start
+        if cells[PIECES * one + PIECES - 1] != board.home:
+            continue
+        out, _ = arrive(board, cells, first)
+        if rules.two_may_bring_one:
+            found.setdefault(out, (first,))
+        for other in side[index:]:
+            if out[PIECES * other + PIECES - 1] == board.home:
+                second = other, board.home, board.start
+                found.setdefault(arrive(board, out, second)[0], (first, second))
