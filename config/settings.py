@@ -35,8 +35,12 @@ if not SECRET_KEY:
         raise ImproperlyConfigured("SECRET_KEY must be set when REDIS_URL is set.")
     SECRET_KEY = load_or_create_secret_key(DATA_DIR)
 
-# Embedded, the desk's laptop is reached by whatever address the hall's router gave it.
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if EMBEDDED else [])
+# Embedded, listening beyond this machine: the desk is reached by what address the router gave.
+HOST = env.str("HOST", default="127.0.0.1")
+_LOCAL = ["127.0.0.1", "localhost", "[::1]"]
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS", default=_LOCAL if HOST in {*_LOCAL, "::1"} else ["*"] if EMBEDDED else []
+)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 
@@ -54,6 +58,7 @@ INSTALLED_APPS = [
     "tournaments",
     "games",
     "reports",
+    "config",
 ]
 
 MIDDLEWARE = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
-from tournaments.formats.scoring import PointsScheme, StandingsSettings, TieBreak
+from tournaments.formats.scoring import PointsScheme, StandingsSettings, TieBreak, UnplayedRule
 
 StoredPoints = Mapping[str, str | Sequence[Sequence[str]]]
 
@@ -49,11 +49,16 @@ def tie_breaks(stored: Iterable[str]) -> tuple[TieBreak, ...]:
 
 
 def standings_settings(
-    stored_points: StoredPoints, stored_tie_breaks: Iterable[str], *, lot_seed: str
+    stored_points: StoredPoints,
+    stored_tie_breaks: Iterable[str],
+    *,
+    unplayed: str,
+    lot_seed: str,
 ) -> StandingsSettings:
-    """Both, and the text that decides the lot."""
+    """Both, what unplayed games count, and the text that decides the lot."""
     return StandingsSettings(
         points=points_scheme(stored_points),
         tie_breaks=tie_breaks(stored_tie_breaks),
+        unplayed=UnplayedRule(unplayed),
         lot_seed=lot_seed,
     )

@@ -28,12 +28,20 @@ def validate_time_zone(name: str) -> None:
 
 
 def default_points_scheme() -> dict[str, str]:
-    """One point for a win and for a bye; see `tournaments.formats` for the keys."""
-    return {"win": "1", "draw": "0.5", "loss": "0", "bye": "1"}
+    """One point for a win, a bye and a walkover: fields of `formats.scoring.PointsScheme`."""
+    return {
+        "win": "1",
+        "draw": "0.5",
+        "loss": "0",
+        "bye": "1",
+        "walkover_win": "1",
+        "walkover_loss": "0",
+    }
 
 
 def default_tie_breaks() -> list[str]:
-    return ["buchholz-cut-1", "buchholz", "score-difference", "direct-encounter", "lot"]
+    """Values of `formats.scoring.TieBreak`, after the points."""
+    return ["direct_encounter", "buchholz_cut_1", "buchholz", "score_difference", "lot"]
 
 
 class Tournament(models.Model):
@@ -56,6 +64,8 @@ class Tournament(models.Model):
     minutes_per_game = models.PositiveSmallIntegerField(_("minutes a game"), default=60)
     points_scheme = models.JSONField(_("points"), default=default_points_scheme)
     tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
+    #: A value of `formats.scoring.UnplayedRule`.
+    unplayed_rule = models.CharField(_("unplayed games"), max_length=24, default="fide_2026")
     seed = models.BigIntegerField(help_text="What draws and lots of this tournament start from.")
     state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
     # A scratch tournament (play_day) is shown to nobody without a role in it.

@@ -146,5 +146,8 @@ def tables_of(tournament: Tournament) -> tuple[model.Table, ...]:
 def settings_of(tournament: Tournament) -> StandingsSettings:
     """Points scheme and tie-breaks of a tournament as the formats read them. No query."""
     return standings_settings(
-        tournament.points_scheme, tournament.tie_breaks, lot_seed=str(tournament.seed)
+        tournament.points_scheme,
+        tournament.tie_breaks,
+        unplayed=tournament.unplayed_rule,
+        lot_seed=str(tournament.seed),
     )

@@ -1,7 +1,26 @@
-"""Addresses of tournament."""
+"""Addresses of the desk's front pages."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path, re_path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import tournament as views
+
+urlpatterns = [
+    path("desk/", views.desk, name="desk"),
+    path("desk/new/", views.new, name="desk-new"),
+    path("desk/<slug:slug>/", views.overview, name="desk-overview"),
+    path("desk/<slug:slug>/settings/", views.settings, name="desk-settings"),
+    path(
+        "desk/<slug:slug>/settings/tables/<int:number>/",
+        views.table_service,
+        name="desk-table-service",
+    ),
+    path("desk/<slug:slug>/people/", views.people, name="desk-people"),
+    re_path(
+        r"^desk/(?P<slug>[-\w]+)/people/(?P<role_id>\d+)/(?P<what>remove|password)/$",
+        views.role_change,
+        name="desk-role",
+    ),
+    path("desk/<slug:slug>/log/", views.log, name="desk-log"),
+]

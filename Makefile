@@ -1,0 +1,38 @@
+# Two commands are all the set-up there is: `make run` and `make test`.
+# HOST and PORT choose where `make run` serves: make run HOST=0.0.0.0 lets the hall in.
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+
+.PHONY: run test quick lint types messages benchmarks clean
+
+run:
+	@$(PYTHON) scripts/bootstrap.py run
+	@exec .venv/bin/python scripts/serve.py
+
+test:
+	@$(PYTHON) scripts/bootstrap.py test
+	@.venv/bin/python scripts/test.py
+
+# What one runs while working: no browser, no services.
+quick:
+	@$(PYTHON) scripts/bootstrap.py test
+	@.venv/bin/python scripts/test.py quick
+
+lint:
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/lint-imports
+
+types:
+	.venv/bin/mypy
+
+messages:
+	.venv/bin/python scripts/messages.py
+
+benchmarks:
+	@for file in benchmarks/*.py; do echo "== $$file"; .venv/bin/python $$file || exit 1; done
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,48 @@
+"""Serve Startfelt as one process: migrate, load the demo if there is nothing yet, listen.
+
+HOST and PORT say where (127.0.0.1, 8000). Stop it with Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+
+def main() -> None:
+    import django
+
+    django.setup()
+    import uvicorn
+    from django.conf import settings
+    from django.core.management import call_command
+
+    began = time.perf_counter()
+    host, port = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8000"))
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    call_command("load_demo")
+    where = "localhost" if host in {"0.0.0.0", "::"} else host  # noqa: S104  (compared, not bound)
+    print(
+        f"Ready after {time.perf_counter() - began:.1f} s; everything is kept in {settings.DATA_DIR}."
+    )
+    print(f"Open http://{where}:{port}/ (Ctrl-C stops it).", flush=True)
+    os.environ["STARTFELT_SERVING"] = "1"
+    uvicorn.run(
+        "config.asgi:application",
+        host=host,
+        port=port,
+        log_level="warning",
+        proxy_headers=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+if __name__ == "__main__":
+    main()

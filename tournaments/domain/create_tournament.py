@@ -1,0 +1,161 @@
+"""Create a tournament, change what is said of it, and its hall."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournaments.domain.act import act
+from tournaments.domain.errors import Refused
+from tournaments.formats_settings import points_scheme
+from tournaments.models import Pairing, Role, Seat, Stage, Table, Tournament, User
+
+#: Fields that `edit_tournament` may change, and the log shows.
+FIELDS = (
+    "name",
+    "game",
+    "ruleset",
+    "date",
+    "venue",
+    "time_zone",
+    "capacity",
+    "rounds_planned",
+    "minutes_per_game",
+    "points_scheme",
+    "tie_breaks",
+    "unplayed_rule",
+)
+
+
+def facts_of(tournament: Tournament, table_count: int) -> dict[str, Any]:
+    """What the log keeps of a tournament: plain values by field."""
+    facts = {name: getattr(tournament, name) for name in FIELDS}
+    return facts | {"date": str(facts["date"]), "tables": table_count}
+
+
+def create_tournament(
+    *,
+    by: User,
+    slug: str,
+    table_count: int,
+    public: bool = True,
+    seed: int | None = None,
+    key: str = "",
+    **fields: Any,
+) -> Tournament:
+    """A new tournament with `table_count` tables and one Swiss stage; `by` is its organiser.
+
+    `fields` are those of `FIELDS`. `seed` makes its draws reproducible (drawn when None).
+    Raises `Refused("slug-taken")` when another tournament has that address.
+    """
+    seed = secrets.randbits(31) if seed is None else seed
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                tournament = Tournament.objects.create(
+                    slug=slug, seed=seed, public=public, **fields
+                )
+        except IntegrityError as error:
+            # The same request twice: the first one made it.
+            done = Tournament.objects.filter(slug=slug, events__key=key).first() if key else None
+            if done is not None:
+                return done
+            raise Refused(
+                "slug-taken",
+                _("Another tournament has the address “%(slug)s”. Write one of your own.")
+                % {"slug": slug},
+                field="slug",
+            ) from error
+        with act("tournament.create", tournament, by=by, key=key) as doing:
+            Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.ORGANISER)
+            Stage.objects.create(tournament=tournament)
+            _set_tables(tournament, table_count)
+            doing.log(after=facts_of(tournament, table_count))
+    return tournament
+
+
+def edit_tournament(
+    tournament: Tournament, *, by: User, table_count: int, key: str = "", **fields: Any
+) -> Tournament:
+    """Change what is said of a tournament.
+
+    Raises `Refused("tables-used")` when a table to be taken away has been played at or belongs
+    to a pair that cannot move about.
+    """
+    with act("tournament.edit", tournament, by=by, key=key) as doing:
+        if doing.already:
+            return doing.row
+        before = facts_of(doing.row, doing.row.tables.count())
+        for name, value in fields.items():
+            assert name in FIELDS, name
+            setattr(doing.row, name, value)
+        doing.row.save()
+        _set_tables(doing.row, table_count)
+        if doing.row.points_scheme != before["points_scheme"]:
+            _score_again(doing.row)
+        after = facts_of(doing.row, table_count)
+        changed = [name for name in after if before[name] != after[name]]
+        doing.log(
+            before={name: before[name] for name in changed},
+            after={name: after[name] for name in changed},
+        )
+    return doing.row
+
+
+def _score_again(tournament: Tournament) -> None:
+    """Give each seat that has an outcome the points that the new scheme has for it."""
+    scheme = points_scheme(tournament.points_scheme)
+    for outcome in Seat.Outcome.values:
+        points = getattr(scheme, outcome.replace("-", "_"))
+        Seat.objects.filter(round__tournament=tournament, outcome=outcome).update(points=points)
+
+
+def set_table_service(
+    table: Table, in_service: bool, *, by: User, why: str = "", key: str = ""
+) -> Table:
+    """Take a table out of service, or back: the next draw does, or does not, use it."""
+    with act("table.service", table, by=by, key=key) as doing:
+        if not doing.already:
+            before = doing.row.in_service
+            doing.row.in_service = in_service
+            doing.row.save(update_fields=["in_service"])
+            doing.log(before={"in_service": before}, after={"in_service": in_service}, why=why)
+    return doing.row
+
+
+def _set_tables(tournament: Tournament, count: int) -> None:
+    """Make the hall's tables those numbered 1 to `count`."""
+    have = {table.number: table for table in tournament.tables.all()}
+    Table.objects.bulk_create(
+        Table(tournament=tournament, number=number)
+        for number in range(1, count + 1)
+        if number not in have
+    )
+    surplus = [table for number, table in have.items() if number > count]
+    used = sorted(
+        set(Pairing.objects.filter(table__in=surplus).values_list("table__number", flat=True))
+        | set(
+            tournament.entries.filter(fixed_table__in=surplus).values_list(
+                "fixed_table__number", flat=True
+            )
+        )
+    )
+    if used:
+        numbers = ", ".join(map(str, used))
+        raise Refused(
+            "tables-used",
+            ngettext(
+                "Table %(numbers)s has been played at or is somebody’s fixed table. Keep it, "
+                "and take it out of service instead.",
+                "Tables %(numbers)s have been played at or are somebody’s fixed table. Keep "
+                "them, and take them out of service instead.",
+                len(used),
+            )
+            % {"numbers": numbers},
+            field="table_count",
+        )
+    Table.objects.filter(pk__in=[table.pk for table in surplus]).delete()

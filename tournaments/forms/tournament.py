@@ -1,0 +1,162 @@
+"""The form a tournament is created and changed by."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.scoring import TieBreak
+from tournaments.games import GAMES, PLAYABLE
+from tournaments.models import Game, Tournament
+from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
+
+#: How many tie-breaks can be chosen.
+TIE_BREAK_FIELDS = [f"tie_break_{n}" for n in range(1, 7)]
+POINTS_FIELDS = {
+    "win": _("a win"),
+    "loss": _("a loss"),
+    "bye": _("a bye"),
+    "walkover_win": _("a win by walkover"),
+    "walkover_loss": _("not coming"),
+}
+
+
+def danish_slug(text: str) -> str:
+    """`text` as an address: "Ærø 2027" becomes "aeroe-2027"."""
+    for letter, plain in {"æ": "ae", "ø": "oe", "å": "aa"}.items():
+        text = text.replace(letter, plain).replace(letter.upper(), plain)
+    return slugify(text)[:60]
+
+
+class TournamentForm(forms.ModelForm):
+    """Everything said of a tournament. `cleaned_data` has `table_count`, `points_scheme` (texts
+    of decimals) and `tie_breaks` (codes in order) besides the model's fields."""
+
+    game = forms.ChoiceField(
+        label=_("Game"), choices=[(game.value, game.label) for game in PLAYABLE]
+    )
+    ruleset = forms.ChoiceField(label=_("Rule set"), required=False)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    table_count = forms.IntegerField(
+        label=_("Tables"), min_value=1, max_value=1000, help_text=_("Numbered from 1.")
+    )
+    slug = forms.SlugField(
+        label=_("Address"),
+        required=False,
+        max_length=60,
+        help_text=_("The last part of the web address. Leave it empty to make it from the name."),
+    )
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "name",
+            "slug",
+            "game",
+            "ruleset",
+            "date",
+            "venue",
+            "time_zone",
+            "capacity",
+            "rounds_planned",
+            "minutes_per_game",
+            "unplayed_rule",
+        ]
+        labels = {"name": _("Name")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        points = self.instance.points_scheme
+        for key, label in POINTS_FIELDS.items():
+            self.fields[f"points_{key}"] = forms.DecimalField(
+                label=label,
+                min_value=Decimal(0),
+                max_value=Decimal(1000),
+                max_digits=6,
+                decimal_places=2,
+                initial=Decimal(points.get(key, "0")),
+            )
+        chosen = [code for code in self.instance.tie_breaks if code != TieBreak.POINTS]
+        choices = [("", _("none"))] + [
+            (code, words.name) for code, words in TIE_BREAKS.items() if code != TieBreak.POINTS
+        ]
+        for index, name in enumerate(TIE_BREAK_FIELDS):
+            self.fields[name] = forms.ChoiceField(
+                label=_("Tie-break %(number)d") % {"number": index + 1},
+                choices=choices,
+                required=False,
+                initial=chosen[index] if index < len(chosen) else "",
+            )
+        rulesets = GAMES[Game.PARTNERS].rulesets
+        self.fields["ruleset"].choices = list(rulesets.items())  # type: ignore[attr-defined]
+        self.fields["unplayed_rule"] = forms.ChoiceField(
+            label=_("Unplayed games"),
+            choices=list(UNPLAYED_RULES.items()),
+            initial=self.instance.unplayed_rule,
+            help_text=_("What a bye, a walkover or a missed round counts in the tie-breaks."),
+        )
+        if self.instance.pk:
+            self.fields["table_count"].initial = self.instance.tables.count()
+            self.fields["slug"].disabled = True
+            self.fields["slug"].help_text = _("It stands on printed sheets and is not changed.")
+            if self.instance.rounds.exists():
+                self.fields["game"].disabled = True
+
+    def clean_slug(self) -> str:
+        slug: str = self.cleaned_data["slug"] or danish_slug(self.data.get("name", ""))
+        if Tournament.objects.filter(slug=slug).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError(
+                _("Another tournament has the address “%(slug)s”. Write one of your own."),
+                params={"slug": slug},
+            )
+        if not slug:
+            raise forms.ValidationError(_("Write an address: small letters, digits and hyphens."))
+        return slug
+
+    def clean_capacity(self) -> int:
+        capacity: int = self.cleaned_data["capacity"]
+        if capacity < 2:
+            raise forms.ValidationError(_("A tournament needs places for at least two."))
+        return capacity
+
+    def clean_rounds_planned(self) -> int:
+        rounds: int = self.cleaned_data["rounds_planned"]
+        if not 1 <= rounds <= 50:
+            raise forms.ValidationError(_("Choose between 1 and 50 rounds."))
+        return rounds
+
+    def clean_minutes_per_game(self) -> int:
+        minutes: int = self.cleaned_data["minutes_per_game"]
+        if not 1 <= minutes <= 600:
+            raise forms.ValidationError(_("Choose between 1 and 600 minutes."))
+        return minutes
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        tie_breaks: list[str] = []
+        for name in TIE_BREAK_FIELDS:
+            code = data.get(name, "")
+            if code in tie_breaks:
+                self.add_error(name, _("This tie-break is chosen twice. Choose another or none."))
+            elif code:
+                tie_breaks.append(code)
+        data["tie_breaks"] = tie_breaks
+        data["points_scheme"] = {
+            **self.instance.points_scheme,
+            **{
+                key: str(data[f"points_{key}"])
+                for key in POINTS_FIELDS
+                if data.get(f"points_{key}") is not None
+            },
+        }
+        return data
+
+    def points_fields(self) -> list[forms.BoundField]:
+        return [self[f"points_{key}"] for key in POINTS_FIELDS]
+
+    def tie_break_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in TIE_BREAK_FIELDS]

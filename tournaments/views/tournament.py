@@ -1,0 +1,211 @@
+"""The desk's front pages: my tournaments, a new one, its overview, settings, people and log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.domain.create_tournament import (
+    create_tournament,
+    edit_tournament,
+    set_table_service,
+)
+from tournaments.domain.errors import Refused
+from tournaments.domain.people import give_role, reset_password, take_role
+from tournaments.forms.people import RoleForm
+from tournaments.forms.tournament import TournamentForm
+from tournaments.log_words import told
+from tournaments.models import Role, Tournament
+from tournaments.queries.day import day_of
+from tournaments.queries.what_if import places_that_change
+
+EVENTS_A_PAGE = 100
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest) -> HttpResponse:
+    """All tournaments the account works at."""
+    roles = Role.objects.filter(user=user_of(request)).select_related("tournament")
+    roles = roles.order_by("-tournament__date", "tournament__name")
+    return render(request, "tournaments/desk/list.html", {"roles": roles})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponseBase:
+    """Create a tournament; whoever does is its organiser."""
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = create_tournament(
+                by=user_of(request),
+                slug=form.cleaned_data["slug"],
+                key=request.POST.get("key", ""),
+                **_fields(form),
+            )
+            return redirect("desk-overview", slug=tournament.slug)
+        except Refused as refused:
+            form.add_error(refused.field or None, str(refused.message))
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/desk/new.html", {"form": form}, status=status)
+
+
+@staff(Action.LOOK)
+@require_safe
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Where the day stands and what comes next."""
+    events = told(tournament.events.select_related("actor")[:6])
+    return desk_page(
+        request,
+        tournament,
+        "overview",
+        "tournaments/desk/overview.html",
+        {"day": day_of(tournament), "events": events},
+    )
+
+
+@staff(Action.EDIT_TOURNAMENT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Change what is said of the tournament. What would move places is shown first."""
+    form = TournamentForm(request.POST or None, instance=Tournament.objects.get(pk=tournament.pk))
+    moved: list[Any] = []
+    if request.method == "POST" and form.is_valid():
+        if not request.POST.get("seen"):
+            moved = places_that_change(
+                tournament,
+                points_scheme=form.cleaned_data["points_scheme"],
+                tie_breaks=form.cleaned_data["tie_breaks"],
+                unplayed_rule=form.cleaned_data["unplayed_rule"],
+            )
+        if not moved:
+            try:
+                edit_tournament(
+                    tournament,
+                    by=user_of(request),
+                    key=request.POST.get("key", ""),
+                    **_fields(form),
+                )
+                messages.success(request, _("The settings are saved."))
+                return redirect("desk-settings", slug=tournament.slug)
+            except Refused as refused:
+                form.add_error(refused.field or None, str(refused.message))
+    return desk_page(
+        request,
+        tournament,
+        "settings",
+        "tournaments/desk/settings.html",
+        {"form": form, "moved": moved, "tables": tournament.tables.all()},
+        status=422 if form.errors else 200,
+    )
+
+
+def _fields(form: TournamentForm) -> dict[str, Any]:
+    """What the verbs take, from a valid form."""
+    names = [name for name in form.Meta.fields if name != "slug"]
+    names += ["table_count", "points_scheme", "tie_breaks"]
+    return {name: form.cleaned_data[name] for name in names}
+
+
+@staff(Action.EDIT_TOURNAMENT)
+@require_POST
+def table_service(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """Take a table out of service or put it back; the same button undoes it."""
+    table = get_object_or_404(tournament.tables, number=number)
+    set_table_service(
+        table,
+        request.POST.get("in_service") == "1",
+        by=user_of(request),
+        key=request.POST.get("key", ""),
+    )
+    return redirect("desk-settings", slug=tournament.slug)
+
+
+@staff(Action.EDIT_TOURNAMENT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Who works here; add somebody."""
+    form = RoleForm(request.POST or None)
+    told_password: dict[str, str] = {}
+    if request.method == "POST" and form.is_valid():
+        try:
+            role, password = give_role(
+                tournament,
+                by=user_of(request),
+                key=request.POST.get("key", ""),
+                **form.cleaned_data,
+            )
+            if password:
+                told_password = {"username": role.user.username, "password": password}
+                form = RoleForm()
+            else:
+                return redirect("desk-people", slug=tournament.slug)
+        except Refused as refused:
+            form.add_error(refused.field or None, str(refused.message))
+    return _people_page(request, tournament, form, told_password)
+
+
+def _people_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: RoleForm,
+    told_password: dict[str, str] | None = None,
+) -> HttpResponseBase:
+    roles = tournament.roles.select_related("user").order_by("kind", "user__username")
+    response = desk_page(
+        request,
+        tournament,
+        "settings",
+        "tournaments/desk/people.html",
+        {"roles": roles, "form": form, "told": told_password},
+        status=422 if form.errors else 200,
+    )
+    # A password is shown once and kept by no cache.
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@staff(Action.EDIT_TOURNAMENT)
+@require_POST
+def role_change(
+    request: HttpRequest, tournament: Tournament, role_id: int, what: str
+) -> HttpResponseBase:
+    """Take a role away, or set a new password."""
+    role = get_object_or_404(tournament.roles.select_related("user", "tournament"), pk=role_id)
+    key = request.POST.get("key", "")
+    try:
+        if what == "password":
+            password = reset_password(role, by=user_of(request), key=key)
+            told_password = {"username": role.user.username, "password": password}
+            return _people_page(request, tournament, RoleForm(), told_password)
+        take_role(role, by=user_of(request), key=key)
+        messages.success(
+            request, _("%(name)s no longer works here.") % {"name": role.user.display_name}
+        )
+    except Refused as refused:
+        messages.error(request, str(refused.message))
+    return redirect("desk-people", slug=tournament.slug)
+
+
+@staff(Action.LOOK)
+@require_safe
+def log(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Who did what, newest first."""
+    events = tournament.events.select_related("actor")
+    page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    return desk_page(
+        request,
+        tournament,
+        "log",
+        "tournaments/desk/log.html",
+        {"page": page, "events": told(page.object_list)},
+    )
