@@ -41,11 +41,8 @@ def points_scheme(stored: StoredPoints) -> PointsScheme:
 
 
 def tie_breaks(stored: Iterable[str]) -> tuple[TieBreak, ...]:
-    """Stored keys, such as "buchholz-cut-1", as the formats' tie-breaks, in order.
-
-    Raises ValueError for a key there is no tie-break for.
-    """
-    return tuple(TieBreak(key.replace("-", "_")) for key in stored)
+    """Stored values as the formats' tie-breaks, in order. ValueError for an unknown one."""
+    return tuple(TieBreak(value) for value in stored)
 
 
 def standings_settings(
@@ -59,6 +56,7 @@ def standings_settings(
     return StandingsSettings(
         points=points_scheme(stored_points),
         tie_breaks=tie_breaks(stored_tie_breaks),
+        unplayed=UnplayedRule(unplayed),
         unplayed=UnplayedRule(unplayed),
         lot_seed=lot_seed,
     )

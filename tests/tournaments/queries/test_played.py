@@ -135,7 +135,7 @@ def test_tables_out_of_service_are_marked(tournament: Tournament) -> None:
 
 def test_settings_read_what_is_stored(tournament: Tournament) -> None:
     tournament.points_scheme = {"win": "2", "draw": "1", "loss": "0", "bye": "1.5"}
-    tournament.tie_breaks = ["buchholz-cut-1", "lot"]
+    tournament.tie_breaks = ["buchholz_cut_1", "lot"]
     settings = settings_of(tournament)
     assert (settings.points.win, settings.points.bye, settings.points.walkover_win) == (
         Decimal(2),

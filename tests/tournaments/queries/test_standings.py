@@ -49,7 +49,7 @@ def test_standings_through_a_round_are_those_of_then(tournament: Tournament) -> 
 
 def test_standings_have_no_rank_for_one_who_never_came(tournament: Tournament) -> None:
     a, b = factories.make_entries(tournament, 2)
-    (no_show,) = factories.make_entries(tournament, 1, state=Entry.State.REGISTERED)
+    (_no_show,) = factories.make_entries(tournament, 1, state=Entry.State.REGISTERED)
     (late,) = factories.make_entries(tournament, 1, state=Entry.State.LATE)
     Entry.objects.filter(pk=late.pk).update(from_round=2)
     write_results(make_round(tournament, 1, [(a, b)]))
