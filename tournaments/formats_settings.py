@@ -57,6 +57,5 @@ def standings_settings(
         points=points_scheme(stored_points),
         tie_breaks=tie_breaks(stored_tie_breaks),
         unplayed=UnplayedRule(unplayed),
-        unplayed=UnplayedRule(unplayed),
         lot_seed=lot_seed,
     )
