@@ -17,6 +17,7 @@ class Result(models.Model):
     version = models.PositiveSmallIntegerField()
     current = models.BooleanField(default=True)
     #: The result as `python -m games.rules result` reads it; sides as in the pairing's seats.
+    #: Empty in a version that takes a result away.
     payload = models.JSONField()
     #: Why it was corrected.
     why = models.TextField(blank=True)
@@ -34,3 +35,8 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pairing}, {self.version}"
+
+    @property
+    def removes(self) -> bool:
+        """Whether this version says that the table has no result (any more)."""
+        return not self.payload

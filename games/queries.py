@@ -1,0 +1,206 @@
+"""Reads about what happens at the tables: one row a table, and what its clock shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+
+from games.models import Clock, Extension, Result
+from games.timing import Face, Span, State, Timing, face
+from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideState:
+    """One side of a table: who sits there, and what the game gave them."""
+
+    index: int
+    colours: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    outcome: str
+    """A `Seat.Outcome`; empty while there is no result."""
+    points: object
+    """Points of each entry of the side as a Decimal; None while there is no result."""
+    place: int | None
+    score: int | None
+    """What the side scored in the game; in Partners the pieces locked."""
+
+    @property
+    def won(self) -> bool:
+        return self.outcome in {Seat.Outcome.WIN, Seat.Outcome.WALKOVER_WIN}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """One table of a round at one instant."""
+
+    pairing: Pairing
+    number: int | None
+    """The table's number; None while the game has no table."""
+    sides: tuple[SideState, ...]
+    face: Face
+    result: Result | None
+    """The current result; None while there is none."""
+    latest: Result | None
+    """The newest version, which may be one that took the result away."""
+    extensions: tuple[Extension, ...]
+
+    @property
+    def version(self) -> int:
+        """What a form carries to say which version it saw; 0 when there never was a result."""
+        return self.latest.version if self.latest is not None else 0
+
+    @property
+    def state(self) -> str:
+        """The key of the table's badge: waiting, playing, paused, over-time or done."""
+        return self.face.badge
+
+    def opponents_of(self, entry: Entry) -> tuple[Entry, ...]:
+        """Everybody on the other sides of the table."""
+        return tuple(
+            other for side in self.sides if entry not in side.entries for other in side.entries
+        )
+
+
+def timing_of(
+    round_: Round,
+    clock: Clock | None,
+    *,
+    extensions: Iterable[Extension] = (),
+    results: Sequence[Result] = (),
+) -> Timing:
+    """The stored facts of one table's clock, as `games.timing` reads them.
+
+    `clock` needs its pauses prefetched when many tables are read. Before the start, a table has
+    the minutes of the tournament.
+    """
+    seconds = clock.seconds if clock is not None else round_.tournament.minutes_per_game * 60
+    return Timing(
+        length=timedelta(seconds=seconds),
+        started_at=clock.started_at if clock is not None else None,
+        pauses=tuple(Span(pause.began_at, pause.ended_at) for pause in clock.pauses.all())
+        if clock is not None
+        else (),
+        extensions=tuple(timedelta(seconds=extension.seconds) for extension in extensions),
+        finished_at=finished_at(results),
+    )
+
+
+def finished_at(results: Iterable[Result]) -> datetime | None:
+    """When the table's result first came in; None without one.
+
+    A correction does not move it. A result that was taken away never came in.
+    """
+    first: datetime | None = None
+    for result in sorted(results, key=lambda result: result.version):
+        first = None if result.removes else first or result.entered_at
+    return first
+
+
+def clock_of(round_: Round) -> Clock | None:
+    """The round's clock with its pauses; None before the start. Two queries."""
+    return Clock.objects.filter(round=round_).prefetch_related("pauses").first()
+
+
+def round_face(round_: Round, now: datetime | None = None) -> Face:
+    """What the round's clock shows, for tables without an extension."""
+    return face(timing_of(round_, clock_of(round_)), now or timezone.now())
+
+
+def table_states(round_: Round, now: datetime | None = None) -> list[TableState]:
+    """Every game of the round in the order of table numbers, as it stands at `now`.
+
+    Byes are left out. Six queries, whatever the number of tables.
+    """
+    return _states(round_, Pairing.objects.filter(round=round_), now)
+
+
+def table_state(pairing: Pairing, now: datetime | None = None) -> TableState:
+    """The same for one game."""
+    return _states(pairing.round, Pairing.objects.filter(pk=pairing.pk), now)[0]
+
+
+def _states(round_: Round, pairings: QuerySet[Pairing], now: datetime | None) -> list[TableState]:
+    now = now or timezone.now()
+    clock = clock_of(round_)
+    rows = (
+        pairings.filter(kind=Pairing.Kind.GAME)
+        .select_related("table")
+        .order_by("table__number", "order")
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("entry").order_by("side", "id")),
+            Prefetch("results", Result.objects.select_related("entered_by").order_by("version")),
+            Prefetch("extensions", Extension.objects.select_related("given_by")),
+        )
+    )
+    return [_state(round_, clock, pairing, now) for pairing in rows]
+
+
+def _state(round_: Round, clock: Clock | None, pairing: Pairing, now: datetime) -> TableState:
+    pairing.round = round_
+    results = list(pairing.results.all())
+    extensions = tuple(pairing.extensions.all())
+    return TableState(
+        pairing=pairing,
+        number=pairing.table.number if pairing.table is not None else None,
+        sides=_sides(pairing.seats.all()),
+        face=face(timing_of(round_, clock, extensions=extensions, results=results), now),
+        result=next((result for result in results if result.current), None),
+        latest=results[-1] if results else None,
+        extensions=extensions,
+    )
+
+
+def _sides(seats: Iterable[Seat]) -> tuple[SideState, ...]:
+    by_side: dict[int, list[Seat]] = {}
+    for seat in seats:
+        by_side.setdefault(seat.side, []).append(seat)
+    return tuple(
+        SideState(
+            index=index,
+            colours=tuple(sitting[0].colours),
+            entries=tuple(seat.entry for seat in sitting),
+            outcome=sitting[0].outcome,
+            points=sitting[0].points,
+            place=sitting[0].place,
+            score=sitting[0].score,
+        )
+        for index, sitting in sorted(by_side.items())
+    )
+
+
+def shown_round(tournament: Tournament) -> Round | None:
+    """The round people are in: the newest one that is published or closed."""
+    return (
+        Round.objects.filter(tournament=tournament)
+        .exclude(state=Round.State.DRAFT)
+        .order_by("-number")
+        .select_related("tournament")
+        .first()
+    )
+
+
+def clock_stamp(tournament: Tournament, round_: Round | None, now: datetime | None = None) -> str:
+    """A short text that changes whenever a page about the round's clock has something new.
+
+    That is: something happened in the tournament, or a table has gone over time. Few, light
+    queries, so that it may be asked every few seconds by many.
+    """
+    newest = (
+        Event.objects.filter(tournament=tournament).order_by("-id").values_list("id", flat=True)
+    ).first() or 0
+    clock = clock_of(round_) if round_ is not None else None
+    if round_ is None or clock is None:
+        return f"{newest}-0"
+    now = now or timezone.now()
+    extra: dict[int, list[Extension]] = {}
+    for extension in Extension.objects.filter(pairing__round=round_):
+        extra.setdefault(extension.pairing_id, []).append(extension)
+    ends = [
+        face(timing_of(round_, clock, extensions=given), now) for given in ((), *extra.values())
+    ]
+    return f"{newest}-{sum(end.state is State.OVER_TIME for end in ends)}"
