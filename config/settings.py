@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_htmx",
     "csp",
     "axes",
@@ -100,6 +101,9 @@ TEMPLATES = [
         },
     },
 ]
+
+
+FORM_RENDERER = "config.forms.FormRenderer"
 
 
 def _database() -> dict[str, Any]:

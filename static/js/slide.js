@@ -1,0 +1,31 @@
+// A row that changed its place slides there: elements with data-slide="id" are found again after
+// htmx has put new content in, and move from where they were. Nobody is forced to watch it.
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let before = new Map();
+
+const places = () =>
+  new Map(
+    [...document.querySelectorAll("[data-slide]")].map((row) => [
+      row.dataset.slide,
+      row.getBoundingClientRect().top + scrollY,
+    ]),
+  );
+
+document.addEventListener("htmx:beforeSwap", () => {
+  before = still.matches ? new Map() : places();
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  if (!before.size) return;
+  for (const row of document.querySelectorAll("[data-slide]")) {
+    const was = before.get(row.dataset.slide);
+    const moved = was === undefined ? 0 : was - (row.getBoundingClientRect().top + scrollY);
+    if (Math.abs(moved) < 2) continue;
+    row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], {
+      duration: 450,
+      easing: "cubic-bezier(0.2, 0, 0.1, 1)",
+    });
+  }
+  before = new Map();
+});
