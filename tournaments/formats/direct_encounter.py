@@ -17,27 +17,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import NamedTuple
 
 from tournaments.formats.model import EntryId
-from tournaments.formats.scoring import ZERO, PointsScheme, TieBreak
-from tournaments.formats.tie_breaks import RankingFacts, Term, TieBreakValue
+from tournaments.formats.scoring import ZERO, PointsScheme
+from tournaments.formats.tie_breaks import RankingFacts, Term
+
+NAMED_MISSING = 12
+"""Up to so many missing opponents are named in the working; beyond that only counted."""
+
+
+class SmallTable(NamedTuple):
+    """One entry's line in the small table of those it is level with."""
+
+    value: Decimal | None
+    """None when the direct encounter separated nobody."""
+    terms: tuple[Term, ...]
 
 
 def direct_encounter(
     facts: RankingFacts, group: Sequence[EntryId], scheme: PointsScheme
-) -> tuple[list[list[EntryId]], dict[EntryId, TieBreakValue]]:
+) -> tuple[list[list[EntryId]], dict[EntryId, SmallTable]]:
     """Splits a level group.
 
     Answers the parts, best first, and for each entry its points in the widest small table it
-    stood in, with the games as working (`missing_game` lines for those not played). The value is
+    stood in, with the games as working (a `missing_games` line counts those not met). The value is
     None when the direct encounter did not separate anybody.
     """
     parts, values = _split(facts, group, scheme)
     if len(parts) == 1:
-        silent = {
-            entry: TieBreakValue(TieBreak.DIRECT_ENCOUNTER, None, value.terms)
-            for entry, value in values.items()
-        }
+        silent = {entry: SmallTable(None, value.terms) for entry, value in values.items()}
         return parts, silent
     refined: list[list[EntryId]] = []
     for part in parts:
@@ -47,16 +56,15 @@ def direct_encounter(
 
 def _split(
     facts: RankingFacts, group: Sequence[EntryId], scheme: PointsScheme
-) -> tuple[list[list[EntryId]], dict[EntryId, TieBreakValue]]:
+) -> tuple[list[list[EntryId]], dict[EntryId, SmallTable]]:
     best = max(scheme.win, scheme.draw, scheme.loss)
-    values: dict[EntryId, TieBreakValue] = {}
+    members = frozenset(group)
+    values: dict[EntryId, SmallTable] = {}
     sure: dict[EntryId, Decimal] = {}
     possible: dict[EntryId, Decimal] = {}
     for entry in group:
-        terms = _small_table(facts, entry, group)
-        total = sum((term.value for term in terms if term.counted), ZERO)
-        missing = sum(1 for term in terms if not term.counted)
-        values[entry] = TieBreakValue(TieBreak.DIRECT_ENCOUNTER, total, terms)
+        terms, total, missing = _small_table(facts, entry, members)
+        values[entry] = SmallTable(total, terms)
         sure[entry] = total
         possible[entry] = total + best * missing
     if sure == possible:
@@ -65,7 +73,8 @@ def _split(
     left = sorted(group, key=lambda entry: -sure[entry])
     while len(left) > 1 and all(sure[left[0]] > possible[other] for other in left[1:]):
         parts.append([left.pop(0)])
-    parts.append([entry for entry in group if entry in left])
+    remaining = frozenset(left)
+    parts.append([entry for entry in group if entry in remaining])
     return parts, values
 
 
@@ -76,20 +85,26 @@ def _by_points(group: Sequence[EntryId], points: dict[EntryId, Decimal]) -> list
     return [parts[value] for value in sorted(parts, reverse=True)]
 
 
-def _small_table(facts: RankingFacts, entry: EntryId, group: Sequence[EntryId]) -> tuple[Term, ...]:
+def _small_table(
+    facts: RankingFacts, entry: EntryId, members: frozenset[EntryId]
+) -> tuple[tuple[Term, ...], Decimal, int]:
+    """The entry's games within the group, its points from them, and how many it has not met."""
     met: dict[EntryId, list[tuple[int, Decimal]]] = {}
     for record in facts.records[entry]:
         if record.played:
             for opponent in record.opponents:
-                met.setdefault(opponent, []).append((record.round, record.points))
+                if opponent in members:
+                    met.setdefault(opponent, []).append((record.round, record.points))
     terms: list[Term] = []
-    for opponent in group:
-        if opponent == entry:
-            continue
-        games = met.get(opponent)
-        if games:
-            mean = sum((points for _, points in games), ZERO) / len(games)
-            terms.append(Term(games[-1][0], (opponent,), mean, "game"))
-        else:
-            terms.append(Term(0, (opponent,), ZERO, "missing_game", counted=False))
-    return tuple(terms)
+    total = ZERO
+    for opponent, games in met.items():
+        mean = sum((points for _, points in games), ZERO) / len(games)
+        total += mean
+        terms.append(Term(games[-1][0], (opponent,), mean, "game"))
+    missing = len(members) - 1 - len(met)
+    if missing:
+        named = members - met.keys() - {entry} if missing <= NAMED_MISSING else frozenset()
+        terms.append(
+            Term(0, tuple(sorted(named)), Decimal(missing), "missing_games", counted=False)
+        )
+    return tuple(terms), total, missing

@@ -35,10 +35,8 @@ class RoundRecord(NamedTuple):
     """False while the result is open: nothing of it counts."""
     win: bool
     """Won at a table, or worth at least a win without playing."""
-
-    @property
-    def played(self) -> bool:
-        return self.final and self.kind is PairingKind.GAME
+    played: bool
+    """A confirmed game at a table."""
 
     @property
     def requested(self) -> bool:
@@ -137,15 +135,18 @@ def _record(pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme) -> R
     opponents = tuple(other.entry for other in others)
     if not pairing.final:
         return RoundRecord(
-            pairing.round, pairing.kind, opponents, None, ZERO, None, None, False, False
+            pairing.round, pairing.kind, opponents, None, ZERO, None, None, False, False, False
         )
     points = award_points(pairing, seat, scheme)
     against: Decimal | None = None
-    if pairing.kind is PairingKind.GAME:
+    played = pairing.kind is PairingKind.GAME
+    if played and len(others) == 1:
+        against = others[0].score
+    elif played:
         scores = {other.side: other.score for other in others if other.score is not None}
         if scores:
             against = sum(scores.values(), ZERO) / len(scores)
-    if pairing.kind is PairingKind.GAME:
+    if played:
         win = seat.outcome is Outcome.WIN if seat.outcome is not None else seat.place == 1
     else:
         win = points >= scheme.win
@@ -155,12 +156,13 @@ def _record(pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme) -> R
         opponents,
         seat.outcome,
         points,
-        seat.score if pairing.kind is PairingKind.GAME else None,
+        seat.score if played else None,
         against,
         True,
         win,
+        played,
     )
 
 
 def _absence(number: int, scheme: PointsScheme) -> RoundRecord:
-    return RoundRecord(number, None, (), None, scheme.absent, None, None, True, False)
+    return RoundRecord(number, None, (), None, scheme.absent, None, None, True, False, False)

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
-from tournaments.formats.direct_encounter import direct_encounter
+from tournaments.formats.direct_encounter import SmallTable, direct_encounter
 from tournaments.formats.model import Entrant, EntryId, Outcome, PlayedPairing
 from tournaments.formats.records import Records, build_records, rounds_counted
 from tournaments.formats.scoring import StandingsSettings, TieBreak
 from tournaments.formats.tie_breaks import (
+    DEFINITIONS,
     LOWER_IS_BETTER,
-    VALUES,
     RankingFacts,
-    TieBreakValue,
+    Term,
     gather_facts,
 )
 
-
-Values = dict[TieBreak, dict[EntryId, TieBreakValue]]
+Values = dict[TieBreak, dict[EntryId, Decimal | None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,17 +38,11 @@ class StandingRow:
     """Games won at a table, first places at tables of more sides included."""
     draws: int
     losses: int
-    values: tuple[TieBreakValue, ...]
-    """A value for each tie-break of the settings, in their order, each with its working."""
+    values: tuple[Decimal | None, ...]
+    """A value for each of `Standings.tie_breaks`. None where a direct encounter says nothing
+    about the entry."""
     separated_by: TieBreak | None
     """What puts this line below the one above; None on the first line and among level ones."""
-
-    def value(self, tie_break: TieBreak) -> TieBreakValue:
-        """The value under one tie-break; KeyError when the settings do not list it."""
-        for value in self.values:
-            if value.tie_break is tie_break:
-                return value
-        raise KeyError(tie_break)
 
 
 @dataclass(frozen=True)
@@ -63,11 +56,30 @@ class Standings:
     """Rounds counted."""
     open_pairings: int
     """Pairings of those rounds without a confirmed result; they count nothing yet."""
-    records: Records
+    facts: RankingFacts
+    small_tables: Mapping[EntryId, SmallTable]
+    """Direct encounters of the entries that were level when the list came to them."""
+
+    @property
+    def records(self) -> Records:
+        """What each entry did in each round."""
+        return self.facts.records
 
     @cached_property
     def by_entry(self) -> dict[EntryId, StandingRow]:
         return {row.entry: row for row in self.rows}
+
+    def value(self, entry: EntryId, tie_break: TieBreak) -> Decimal | None:
+        """One number of the table; KeyError for an unknown entry, ValueError for a tie-break
+        that is not in force."""
+        return self.by_entry[entry].values[self.tie_breaks.index(tie_break)]
+
+    def working(self, entry: EntryId, tie_break: TieBreak) -> tuple[Term, ...]:
+        """How a number came about. The values of the counted terms add up to the number."""
+        if tie_break is TieBreak.DIRECT_ENCOUNTER:
+            table = self.small_tables.get(entry)
+            return table.terms if table is not None else ()
+        return DEFINITIONS[tie_break].working(self.facts, entry)
 
     def __iter__(self) -> Iterator[StandingRow]:
         return iter(self.rows)
@@ -95,12 +107,13 @@ def compute_standings(
     facts = gather_facts(entrants, records, settings, rounds)
     tie_breaks = tie_breaks_in_force(settings)
     values: Values = {
-        tie_break: {entry: VALUES[tie_break](facts, entry) for entry in records}
+        tie_break: {entry: DEFINITIONS[tie_break].value(facts, entry) for entry in records}
         for tie_break in tie_breaks
         if tie_break is not TieBreak.DIRECT_ENCOUNTER
     }
     order = [entrant.id for entrant in sorted(entrants, key=lambda e: (e.seed, e.id))]
-    groups, separated = _rank(order, tie_breaks, values, facts, settings)
+    small_tables: dict[EntryId, SmallTable] = {}
+    groups, separated = _rank(order, tie_breaks, values, small_tables, facts, settings)
     rows: list[StandingRow] = []
     for group in groups:
         rank = len(rows) + 1
@@ -119,7 +132,8 @@ def compute_standings(
         tie_breaks=tie_breaks,
         rounds=rounds,
         open_pairings=sum(1 for p in pairings if not p.final and p.round <= rounds),
-        records=records,
+        facts=facts,
+        small_tables=small_tables,
     )
 
 
@@ -127,6 +141,7 @@ def _rank(
     order: list[EntryId],
     tie_breaks: tuple[TieBreak, ...],
     values: Values,
+    small_tables: dict[EntryId, SmallTable],
     facts: RankingFacts,
     settings: StandingsSettings,
 ) -> tuple[list[list[EntryId]], dict[EntryId, TieBreak]]:
@@ -138,16 +153,16 @@ def _rank(
     separated: dict[EntryId, TieBreak] = {}
     for tie_break in tie_breaks:
         if tie_break is TieBreak.DIRECT_ENCOUNTER:
-            unasked = TieBreakValue(tie_break, None, ())
-            values[tie_break] = dict.fromkeys(order, unasked)
+            values[tie_break] = dict.fromkeys(order)
         refined: list[list[EntryId]] = []
         for group in groups:
             if len(group) == 1:
                 refined.append(group)
                 continue
             if tie_break is TieBreak.DIRECT_ENCOUNTER:
-                parts, small = direct_encounter(facts, group, settings.points)
-                values[tie_break].update(small)
+                parts, tables = direct_encounter(facts, group, settings.points)
+                small_tables.update(tables)
+                values[tie_break].update((e, table.value) for e, table in tables.items())
             else:
                 parts = _split_by_value(group, values[tie_break], tie_break)
             inherited = separated.pop(group[0], None)
@@ -161,11 +176,11 @@ def _rank(
 
 
 def _split_by_value(
-    group: list[EntryId], values: dict[EntryId, TieBreakValue], tie_break: TieBreak
+    group: list[EntryId], values: dict[EntryId, Decimal | None], tie_break: TieBreak
 ) -> list[list[EntryId]]:
     parts: dict[Decimal, list[EntryId]] = {}
     for entry in group:
-        value = values[entry].value
+        value = values[entry]
         assert value is not None, "only the direct encounter may be silent"
         parts.setdefault(value, []).append(entry)
     ordered = sorted(parts, reverse=tie_break not in LOWER_IS_BETTER)
@@ -175,7 +190,7 @@ def _split_by_value(
 def _row(
     entry: EntryId,
     rank: int,
-    values: tuple[TieBreakValue, ...],
+    values: tuple[Decimal | None, ...],
     facts: RankingFacts,
     separated_by: TieBreak | None,
 ) -> StandingRow:

@@ -1,4 +1,4 @@
-"""The tie-breaks: each a value with the working that leads to it.
+"""The tie-breaks: each a value, and the working that leads to it.
 
 Where FIDE's tie-break regulations (Handbook C.07) define a name, it means here what it means
 there; the article stands with the function. What an unplayed round counts is the stage's
@@ -16,7 +16,7 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import NamedTuple
 
-from tournaments.formats.model import Entrant, EntryId, PairingKind
+from tournaments.formats.model import Entrant, EntryId
 from tournaments.formats.records import Records, RoundRecord
 from tournaments.formats.scoring import ZERO, StandingsSettings, TieBreak, UnplayedRule
 
@@ -31,7 +31,7 @@ class Term(NamedTuple):
     """What the line adds, when it counts."""
     code: str
     """What sort of line: `game`, `bye`, `requested_bye`, `walkover`, `absent`, `open`, `dummy`,
-    `adjustment`, `missing_game`, `lot`."""
+    `adjustment`, `missing_games` (whose value is how many), `lot`."""
     counted: bool = True
     """False: shown, but cut or undecided."""
     base: Decimal | None = None
@@ -39,16 +39,6 @@ class Term(NamedTuple):
     factor: Decimal | None = None
     """Sonneborn-Berger: own points of the round, which `base` is multiplied with; score
     difference: the score of the others, which is taken from `base`."""
-
-
-class TieBreakValue(NamedTuple):
-    """A number in the standings and how it came about."""
-
-    tie_break: TieBreak
-    value: Decimal | None
-    """None where the tie-break says nothing about the entry (direct encounter of one that is
-    level with nobody, or that has not met those it is level with)."""
-    terms: tuple[Term, ...]
 
 
 LOWER_IS_BETTER = frozenset({TieBreak.LOT})
@@ -75,6 +65,17 @@ class RankingFacts:
     """Points from rounds, without adjustments."""
     contributions: Mapping[EntryId, tuple[Contribution, ...]]
     lots: Mapping[EntryId, int]
+
+
+Working = Callable[[RankingFacts, EntryId], tuple[Term, ...]]
+
+
+class Definition(NamedTuple):
+    """A tie-break: its value, and the terms it is the sum of. The two always agree; the value
+    alone is what ranking 2,000 entries needs, the terms are what one tap asks for."""
+
+    value: Callable[[RankingFacts, EntryId], Decimal]
+    working: Working
 
 
 def gather_facts(
@@ -166,7 +167,15 @@ def _line_code(record: RoundRecord) -> str:
     return record.kind.value if record.kind is not None else "absent"
 
 
-def _points(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
+def _total(terms: Iterable[Term]) -> Decimal:
+    return sum([term.value for term in terms if term.counted], ZERO)
+
+
+def _points(facts: RankingFacts, entry: EntryId) -> Decimal:
+    return facts.earned[entry] + facts.adjustments[entry]
+
+
+def _points_working(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
     terms = [
         Term(record.round, record.opponents, record.points, _line_code(record), record.final)
         for record in facts.records[entry]
@@ -174,143 +183,142 @@ def _points(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
     adjustment = facts.adjustments[entry]
     if adjustment:
         terms.append(Term(0, (), adjustment, "adjustment"))
-    return TieBreakValue(TieBreak.POINTS, facts.earned[entry] + adjustment, tuple(terms))
+    return tuple(terms)
 
 
-def _count(
-    tie_break: TieBreak, holds: Callable[[RoundRecord], bool]
-) -> Callable[[RankingFacts, EntryId], TieBreakValue]:
+def _count(holds: Callable[[RoundRecord], bool]) -> Definition:
     one = Decimal(1)
 
-    def count(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
-        terms = tuple(
+    def value(facts: RankingFacts, entry: EntryId) -> Decimal:
+        return Decimal(sum([holds(record) for record in facts.records[entry]]))
+
+    def working(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
+        return tuple(
             Term(record.round, record.opponents, one, _line_code(record))
             for record in facts.records[entry]
             if holds(record)
         )
-        return TieBreakValue(tie_break, Decimal(len(terms)), terms)
 
-    return count
+    return Definition(value, working)
 
 
-def _buchholz(
-    tie_break: TieBreak, lowest: int, highest: int
-) -> Callable[[RankingFacts, EntryId], TieBreakValue]:
+def _buchholz(lowest: int, highest: int) -> Definition:
     """Sum of the opponents' points (C.07 article 8.1) less the `lowest` and `highest` lines.
     Voluntary unplayed rounds are cut before anything else is (16.5)."""
 
-    def buchholz(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
+    def value(facts: RankingFacts, entry: EntryId) -> Decimal:
         lines = facts.contributions[entry]
-        cut = _cut_lines(lines, lowest, highest) if lowest or highest else frozenset()
-        terms = tuple(
-            [
-                Term(line.round, line.opponents, line.value, line.code, line.round not in cut)
-                for line in lines
-            ]
-        )
-        value = sum([line.value for line in lines if line.round not in cut], ZERO)
-        return TieBreakValue(tie_break, value, terms)
+        cut = _cut_lines(lines, lowest, highest)
+        return sum([line.value for line in lines if line.round not in cut], ZERO)
 
-    return buchholz
+    def working(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
+        lines = facts.contributions[entry]
+        cut = _cut_lines(lines, lowest, highest)
+        return tuple(
+            Term(line.round, line.opponents, line.value, line.code, line.round not in cut)
+            for line in lines
+        )
+
+    return Definition(value, working)
 
 
 def _cut_lines(lines: Sequence[Contribution], lowest: int, highest: int) -> frozenset[int]:
     """Rounds that are cut. Of equal lines the earlier round goes, so the working is stable."""
+    if not lowest and not highest:
+        return frozenset()
     by_weight = sorted(lines, key=lambda line: (not line.voluntary, line.value, line.round))
     cut = by_weight[:lowest]
-    rest = sorted(by_weight[lowest:], key=attrgetter("value", "round"))
     if highest:
-        cut += rest[-highest:]
-    return frozenset(line.round for line in cut)
+        cut += sorted(by_weight[lowest:], key=attrgetter("value", "round"))[-highest:]
+    return frozenset([line.round for line in cut])
 
 
-def _sonneborn_berger(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
+def _sonneborn_berger(facts: RankingFacts, entry: EntryId) -> Decimal:
     """Each opponent's points times the points taken from that round (C.07 article 9.1)."""
-    terms = tuple(
-        [
-            Term(
-                line.round,
-                line.opponents,
-                line.value * line.own_points,
-                line.code,
-                True,
-                line.value,
-                line.own_points,
-            )
-            for line in facts.contributions[entry]
-        ]
+    return sum([line.value * line.own_points for line in facts.contributions[entry]], ZERO)
+
+
+def _sonneborn_berger_working(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
+    return tuple(
+        Term(
+            line.round,
+            line.opponents,
+            line.value * line.own_points,
+            line.code,
+            base=line.value,
+            factor=line.own_points,
+        )
+        for line in facts.contributions[entry]
     )
-    value = sum([term.value for term in terms], ZERO)
-    return TieBreakValue(TieBreak.SONNEBORN_BERGER, value, terms)
 
 
-def _opponents_points(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
+def _summed(working: Working) -> Definition:
+    """A tie-break that is no more than the sum of its working."""
+    return Definition(lambda facts, entry: _total(working(facts, entry)), working)
+
+
+def _opponents_points(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
     """Points of the opponents met at a table, just as they stand: no dummy, no adjustment."""
     earned = facts.earned
-    terms = tuple(
-        Term(
-            record.round,
-            record.opponents,
-            _mean([earned[opponent] for opponent in record.opponents]),
-            "game",
-        )
-        for record in facts.records[entry]
-        if record.played
+    return tuple(
+        [
+            Term(
+                record.round,
+                record.opponents,
+                _mean([earned[opponent] for opponent in record.opponents]),
+                "game",
+            )
+            for record in facts.records[entry]
+            if record.played
+        ]
     )
-    value = sum((term.value for term in terms), ZERO)
-    return TieBreakValue(TieBreak.OPPONENTS_POINTS, value, terms)
 
 
-def _score_for(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
-    terms = tuple(
-        Term(record.round, record.opponents, record.score_for, "game")
-        for record in facts.records[entry]
-        if record.score_for is not None
+def _score_for(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
+    return tuple(
+        [
+            Term(record.round, record.opponents, record.score_for, "game")
+            for record in facts.records[entry]
+            if record.score_for is not None
+        ]
     )
-    value = sum((term.value for term in terms), ZERO)
-    return TieBreakValue(TieBreak.SCORE_FOR, value, terms)
 
 
-def _score_difference(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
+def _score_difference(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
     """A game counts where both scores are known: half a sheet would be no difference."""
-    terms = tuple(
-        Term(
-            record.round,
-            record.opponents,
-            record.score_for - record.score_against,
-            "game",
-            True,
-            record.score_for,
-            record.score_against,
-        )
-        for record in facts.records[entry]
-        if record.score_for is not None and record.score_against is not None
+    return tuple(
+        [
+            Term(
+                record.round,
+                record.opponents,
+                record.score_for - record.score_against,
+                "game",
+                True,
+                record.score_for,
+                record.score_against,
+            )
+            for record in facts.records[entry]
+            if record.score_for is not None and record.score_against is not None
+        ]
     )
-    value = sum((term.value for term in terms), ZERO)
-    return TieBreakValue(TieBreak.SCORE_DIFFERENCE, value, terms)
 
 
-def _lot(facts: RankingFacts, entry: EntryId) -> TieBreakValue:
-    number = Decimal(facts.lots[entry])
-    return TieBreakValue(TieBreak.LOT, number, (Term(0, (), number, "lot"),))
+def _lot(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
+    return (Term(0, (), Decimal(facts.lots[entry]), "lot"),)
 
 
-ValueOf = Callable[[RankingFacts, EntryId], TieBreakValue]
-
-VALUES: Mapping[TieBreak, ValueOf] = {
-    TieBreak.POINTS: _points,
-    TieBreak.WINS: _count(TieBreak.WINS, lambda record: record.win),
-    TieBreak.GAMES_WON: _count(
-        TieBreak.GAMES_WON, lambda record: record.win and record.kind is PairingKind.GAME
-    ),
-    TieBreak.BUCHHOLZ: _buchholz(TieBreak.BUCHHOLZ, 0, 0),
-    TieBreak.BUCHHOLZ_CUT_1: _buchholz(TieBreak.BUCHHOLZ_CUT_1, 1, 0),
-    TieBreak.BUCHHOLZ_CUT_2: _buchholz(TieBreak.BUCHHOLZ_CUT_2, 2, 0),
-    TieBreak.BUCHHOLZ_MEDIAN: _buchholz(TieBreak.BUCHHOLZ_MEDIAN, 1, 1),
-    TieBreak.SONNEBORN_BERGER: _sonneborn_berger,
-    TieBreak.SCORE_FOR: _score_for,
-    TieBreak.SCORE_DIFFERENCE: _score_difference,
-    TieBreak.OPPONENTS_POINTS: _opponents_points,
-    TieBreak.LOT: _lot,
+DEFINITIONS: Mapping[TieBreak, Definition] = {
+    TieBreak.POINTS: Definition(_points, _points_working),
+    TieBreak.WINS: _count(lambda record: record.win),
+    TieBreak.GAMES_WON: _count(lambda record: record.win and record.played),
+    TieBreak.BUCHHOLZ: _buchholz(0, 0),
+    TieBreak.BUCHHOLZ_CUT_1: _buchholz(1, 0),
+    TieBreak.BUCHHOLZ_CUT_2: _buchholz(2, 0),
+    TieBreak.BUCHHOLZ_MEDIAN: _buchholz(1, 1),
+    TieBreak.SONNEBORN_BERGER: Definition(_sonneborn_berger, _sonneborn_berger_working),
+    TieBreak.SCORE_FOR: _summed(_score_for),
+    TieBreak.SCORE_DIFFERENCE: _summed(_score_difference),
+    TieBreak.OPPONENTS_POINTS: _summed(_opponents_points),
+    TieBreak.LOT: _summed(_lot),
 }
 """All tie-breaks that need no tied group; `direct_encounter.py` has the one that does."""
