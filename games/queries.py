@@ -31,7 +31,7 @@ class SideState:
 
     @property
     def won(self) -> bool:
-        return self.outcome in {Seat.Outcome.WIN, Seat.Outcome.WALKOVER_WIN}
+        return self.place == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,7 +49,8 @@ class Typed:
 class SideResult:
     """What a result gives the seats of one side, before points."""
 
-    outcome: Seat.Outcome
+    outcome: str
+    """A `Seat.Outcome`; empty at tables of three sides or more, which are ranked by place."""
     place: int
     score: int | None
 
@@ -139,11 +140,9 @@ class PartnersResults:
     def given(self, payload: Payload) -> tuple[SideResult, ...]:
         winner, walkover = payload["winner"], payload["ended"] == WALKOVER
         locked = [side["locked"] for side in payload["sides"]]
-        won, lost = (
-            (Seat.Outcome.WALKOVER_WIN, Seat.Outcome.WALKOVER_LOSS)
-            if walkover
-            else (Seat.Outcome.WIN, Seat.Outcome.LOSS)
-        )
+        won, lost = ("", "") if len(locked) > 2 else (Seat.Outcome.WIN, Seat.Outcome.LOSS)
+        if walkover:
+            won, lost = Seat.Outcome.WALKOVER_WIN, Seat.Outcome.WALKOVER_LOSS
         return tuple(
             SideResult(
                 outcome=won if side == winner else lost,

@@ -1,0 +1,104 @@
+"""What a final result gives the seats: the one place where `games` writes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from games.domain.game_results import Payload, game_results
+from tournaments.formats import model
+from tournaments.formats.records import award_points
+from tournaments.models import Pairing, Seat, Tournament
+from tournaments.queries.played import settings_of
+
+_OUTCOMES = {
+    "": None,
+    Seat.Outcome.WIN: model.Outcome.WIN,
+    Seat.Outcome.WALKOVER_WIN: model.Outcome.WIN,
+    Seat.Outcome.LOSS: model.Outcome.LOSS,
+    Seat.Outcome.WALKOVER_LOSS: model.Outcome.LOSS,
+    Seat.Outcome.DRAW: model.Outcome.DRAW,
+}
+_WALKOVERS = frozenset({Seat.Outcome.WALKOVER_WIN, Seat.Outcome.WALKOVER_LOSS})
+
+
+def seats_of(pairing: Pairing) -> list[Seat]:
+    """The seats of a pairing by side, entries with them."""
+    return list(pairing.seats.select_related("entry").order_by("side", "id"))
+
+
+def colours_of(tournament: Tournament, seats: Sequence[Seat]) -> list[list[str]]:
+    """The colours of each side, from its seats; the game's own where the draw set none."""
+    own = game_results(tournament.game).sides()
+    drawn = {seat.side: list(seat.colours) for seat in seats if seat.colours}
+    return [
+        drawn.get(side) or list(own[side % len(own)])
+        for side in sorted({seat.side for seat in seats})
+    ]
+
+
+def played_with(
+    pairing: Pairing, seats: Sequence[Seat], tournament: Tournament, payload: Payload | None
+) -> model.PlayedPairing:
+    """The pairing as the standings read it with this (valid) result, or (None) with none.
+
+    Points are those of the tournament's scheme, to the hundredth.
+    """
+    sides = sorted({seat.side for seat in seats})
+    results = game_results(tournament.game).given(payload) if payload is not None else ()
+    given = dict(zip(sides, results, strict=payload is not None))
+    outcomes = {result.outcome for result in results}
+    table = pairing.table.number if pairing.table is not None else None
+    kind = model.PairingKind.WALKOVER if outcomes & _WALKOVERS else model.PairingKind.GAME
+    played = model.PlayedPairing(
+        round=pairing.round.number,
+        seats=tuple(
+            model.PlayedSeat(entry=seat.entry_id, side=seat.side + 1)
+            if payload is None
+            else model.PlayedSeat(
+                entry=seat.entry_id,
+                side=seat.side + 1,
+                outcome=_OUTCOMES[given[seat.side].outcome],
+                place=given[seat.side].place,
+                score=_decimal(given[seat.side].score),
+            )
+            for seat in seats
+        ),
+        final=payload is not None,
+        kind=kind,
+        table=table,
+    )
+    if payload is None:
+        return played
+    scheme = settings_of(tournament).points
+    return replace(
+        played,
+        seats=tuple(
+            replace(seat, points=award_points(played, seat, scheme).quantize(Decimal("0.01")))
+            for seat in played.seats
+        ),
+    )
+
+
+def write_to_seats(pairing: Pairing, tournament: Tournament, payload: Payload | None) -> list[Seat]:
+    """Set outcome, place, score and points of the pairing's seats; with None, take them away.
+
+    `payload` must be valid. Called under the pairing's lock; returns the seats as written.
+    """
+    seats = seats_of(pairing)
+    results = game_results(tournament.game).given(payload) if payload is not None else ()
+    given = dict(zip(sorted({seat.side for seat in seats}), results, strict=payload is not None))
+    played = played_with(pairing, seats, tournament, payload)
+    for seat, scored in zip(seats, played.seats, strict=True):
+        result = given.get(seat.side)
+        seat.outcome = result.outcome if result is not None else ""
+        seat.place = result.place if result is not None else None
+        seat.score = result.score if result is not None else None
+        seat.points = scored.points
+    Seat.objects.bulk_update(seats, ["outcome", "place", "score", "points"])
+    return seats
+
+
+def _decimal(score: int | None) -> Decimal | None:
+    return None if score is None else Decimal(score)
