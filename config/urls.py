@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
 from django.urls import include, path
 
 urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
+    path("", include("games.urls_public")),
     path("", include("reports.urls")),
     path("log-in/", LoginView.as_view(redirect_authenticated_user=True), name="log-in"),
     path("log-out/", LogoutView.as_view(), name="log-out"),
+    path("password/", PasswordChangeView.as_view(success_url="/desk/"), name="password_change"),
     path("language/", include("django.conf.urls.i18n")),
     # For support only; nobody at a tournament needs it.
     path("admin/", admin.site.urls),

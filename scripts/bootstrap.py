@@ -59,7 +59,7 @@ def fail(text: str) -> None:
 
 
 def missing_packages(testing: bool) -> tuple[list[str], list[str]]:
-    """Debian packages to install: those it does not work without, and those it is poorer without."""
+    """Debian packages that are missing: those needed, and those it is poorer without."""
     needed = [deb for name, deb in LIBRARIES.items() if not ctypes.util.find_library(name)]
     wished = [deb for name, deb in FONTS.items() if not _font_is_there(name)]
     if testing:

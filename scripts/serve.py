@@ -28,11 +28,9 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     call_command("load_demo")
-    where = "localhost" if host in {"0.0.0.0", "::"} else host  # noqa: S104  (compared, not bound)
-    print(
-        f"Ready after {time.perf_counter() - began:.1f} s; everything is kept in {settings.DATA_DIR}."
-    )
-    print(f"Open http://{where}:{port}/ (Ctrl-C stops it).", flush=True)
+    seconds = time.perf_counter() - began
+    print(f"Ready after {seconds:.1f} s; everything is kept in {settings.DATA_DIR}.")
+    print(f"Open http://{host}:{port}/ (Ctrl-C stops it).", flush=True)
     os.environ["STARTFELT_SERVING"] = "1"
     uvicorn.run(
         "config.asgi:application",

@@ -24,3 +24,24 @@ def person_key(name: str, email: str) -> str:
     A couple may share an e-mail address, and two people may share a name, so both count.
     """
     return f"{name_key(name)}|{email.strip().casefold()}"
+
+
+#: Where Danish and Norwegian put their own letters: after z, in the order æ, ø, å.
+_AFTER_Z = str.maketrans(
+    {"æ": "{a", "ä": "{a", "ø": "{b", "ö": "{b", "å": "{c", "ð": "d", "þ": "th"}
+)
+
+
+def sort_key(name: str) -> str:
+    """The key lists of names are ordered by: Danish order, accents and case left aside.
+
+    Marks at the front (quotes, emoji) are skipped, so that "🔥 Ild" stands under I.
+    """
+    letters = tidy(name).casefold().translate(_AFTER_Z)
+    plain = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", letters)
+        if not unicodedata.combining(letter)
+    )
+    begin = next((i for i, letter in enumerate(plain) if letter.isalnum() or letter == "{"), 0)
+    return plain[begin:]

@@ -1,7 +1,14 @@
-"""Addresses of public."""
+"""Addresses of what everybody sees of a tournament."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import public as views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("t/<slug:slug>/rounds/", views.pairings, name="pairings"),
+    path("t/<slug:slug>/rounds/<int:number>/", views.round_page, name="round"),
+    path("t/<slug:slug>/wall/pairings/", views.wall_pairings, name="wall-pairings"),
+]

@@ -1,7 +1,14 @@
-"""Addresses of standings."""
+"""Addresses of the standings."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import standings as views
+
+urlpatterns = [
+    path("t/<slug:slug>/standings/", views.standings, name="standings"),
+    path("t/<slug:slug>/standings/<int:number>/", views.working, name="working"),
+    path("t/<slug:slug>/wall/standings/", views.wall_standings, name="wall-standings"),
+    path("desk/<slug:slug>/standings/", views.desk_standings, name="desk-standings"),
+]

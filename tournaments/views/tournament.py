@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.day_words import next_of, steps_of
 from tournaments.domain.create_tournament import (
     create_tournament,
     edit_tournament,
@@ -63,13 +64,19 @@ def new(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Where the day stands and what comes next."""
+    day = day_of(tournament)
     events = told(tournament.events.select_related("actor")[:6])
     return desk_page(
         request,
         tournament,
         "overview",
         "tournaments/desk/overview.html",
-        {"day": day_of(tournament), "events": events},
+        {
+            "day": day,
+            "next": next_of(tournament, day),
+            "steps": steps_of(tournament, day),
+            "events": events,
+        },
     )
 
 

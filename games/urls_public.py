@@ -1,0 +1,13 @@
+"""Addresses of the players' pages."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.views import public as views
+
+urlpatterns = [
+    path("t/<slug:slug>/", views.tournament_page, name="tournament"),
+    path("t/<slug:slug>/entries/<int:number>/", views.entry_page, name="entry"),
+    path("t/<slug:slug>/tables/<int:number>/", views.table_page, name="table"),
+]

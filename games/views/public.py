@@ -1,0 +1,148 @@
+"""What players see: where do I play now, against whom, since when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from games.models import Result
+from games.queries import (
+    TableState,
+    clock_of,
+    clock_stamp,
+    round_face,
+    shown_round,
+    table_state,
+)
+from tournaments.access import public
+from tournaments.models import Entry, Pairing, Round, Seat, Tournament
+from tournaments.names import sort_key
+from tournaments.queries.played import PUBLIC_STATES
+from tournaments.queries.standings import standings_of
+
+
+@public
+@require_safe
+def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The players' front page: find your pair, and the table it plays at."""
+    round_ = shown_round(tournament)
+    entries = sorted(
+        tournament.entries.prefetch_related("players"), key=lambda entry: sort_key(entry.name)
+    )
+    tables: dict[int, Any] = {}
+    if round_ is not None:
+        tables = dict(
+            Seat.objects.filter(round=round_).values_list("entry_id", "pairing__table__number")
+        )
+    rows = [
+        {"entry": entry, "drawn": entry.pk in tables, "table": tables.get(entry.pk)}
+        for entry in entries
+    ]
+    face = round_face(round_) if round_ is not None else None
+    context = {
+        "tournament": tournament,
+        "section": "tournament",
+        "round": round_,
+        "face": face,
+        "rows": rows,
+        "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
+    }
+    return render(request, "games/public/tournament.html", context)
+
+
+@public
+@require_safe
+def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """A pair's own page. Asked with the `stamp` it has, it answers 204 while nothing is new."""
+    entry = get_object_or_404(tournament.entries.prefetch_related("players"), number=number)
+    round_ = shown_round(tournament)
+    stamp = clock_stamp(tournament, round_)
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=204)
+    seats = list(_seats_of(entry))
+    now = next((seat for seat in seats if round_ is not None and seat.round_id == round_.pk), None)
+    state = _state_of(now)
+    standings = standings_of(tournament)
+    context = {
+        "tournament": tournament,
+        "section": "tournament",
+        "entry": entry,
+        "round": round_,
+        "seat": now,
+        "state": state,
+        "opponents": state.opponents_of(entry) if state else (),
+        "started_at": _started_at(round_),
+        "row": standings.by_entry.get(entry.pk),
+        "of": len(standings.rows),
+        "history": _history(seats),
+        "stamp": stamp,
+    }
+    template = "entry_piece" if getattr(request, "htmx", False) else "entry"
+    return render(request, f"games/public/{template}.html", context)
+
+
+@public
+@require_safe
+def table_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """A table's page, which the code on its score sheet leads to: who plays here, how long."""
+    table = get_object_or_404(tournament.tables, number=number)
+    round_ = shown_round(tournament)
+    stamp = clock_stamp(tournament, round_)
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=204)
+    pairing = (
+        Pairing.objects.filter(round=round_, table=table).select_related("round__tournament")
+    ).first()
+    context = {
+        "tournament": tournament,
+        "section": "tournament",
+        "table": table,
+        "round": round_,
+        "state": table_state(pairing) if pairing else None,
+        "started_at": _started_at(round_),
+        "stamp": stamp,
+    }
+    template = "table_piece" if getattr(request, "htmx", False) else "table"
+    return render(request, f"games/public/{template}.html", context)
+
+
+def _seats_of(entry: Entry) -> Any:
+    """Seats of all published rounds, newest first, with everybody at the table."""
+    around = Seat.objects.select_related("entry")
+    return (
+        Seat.objects.filter(entry=entry, round__state__in=PUBLIC_STATES)
+        .select_related("round", "pairing__table", "pairing__round__tournament")
+        .prefetch_related(
+            Prefetch("pairing__seats", around),
+            Prefetch("pairing__results", Result.objects.filter(current=True)),
+        )
+        .order_by("-round__number")
+    )
+
+
+def _state_of(seat: Seat | None) -> TableState | None:
+    if seat is None or seat.pairing.kind != Pairing.Kind.GAME:
+        return None
+    return table_state(seat.pairing)
+
+
+def _started_at(round_: Round | None) -> Any:
+    clock = clock_of(round_) if round_ is not None else None
+    return clock.started_at if clock is not None else None
+
+
+def _history(seats: list[Seat]) -> list[dict[str, Any]]:
+    """One line a round: against whom, at which table, and what it gave."""
+    return [
+        {
+            "round": seat.round,
+            "seat": seat,
+            "table": seat.pairing.table,
+            "others": [other for other in seat.pairing.seats.all() if other.side != seat.side],
+        }
+        for seat in seats
+    ]

@@ -1,0 +1,121 @@
+"""The day in words: its steps, and the one thing to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models import Tournament
+from tournaments.queries.day import Day
+
+
+@dataclass(frozen=True)
+class Next:
+    """What the organiser does next: a sentence, and where it is done."""
+
+    lead: str | Promise
+    label: str | Promise = ""
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str | Promise
+    #: "done", "now" or "next".
+    mode: str
+    note: str
+    url: str
+
+
+#: Day.step -> sentence, label of the button, url name.
+_NEXT: dict[str, tuple[str | Promise, str | Promise, str]] = {
+    "entries": (
+        gettext_lazy("Begin with the list of pairs: import it from a spreadsheet."),
+        gettext_lazy("Import the pairs"),
+        "desk-import",
+    ),
+    "check-in": (
+        gettext_lazy("Check in the pairs as they come."),
+        gettext_lazy("Check in"),
+        "desk-check-in",
+    ),
+    "draw": (
+        gettext_lazy("The next round can be drawn."),
+        gettext_lazy("Go to the draw"),
+        "desk-rounds",
+    ),
+    "publish": (
+        gettext_lazy("A draft is waiting: look it through and publish it."),
+        gettext_lazy("Open the draft"),
+        "desk-rounds",
+    ),
+    "play": (
+        gettext_lazy("The round is being played: type in the results as they come."),
+        gettext_lazy("Enter results"),
+        "desk-results",
+    ),
+    "close": (
+        gettext_lazy("All results of the round are in: close it."),
+        gettext_lazy("Close the round"),
+        "desk-rounds",
+    ),
+    "finish": (
+        gettext_lazy("All rounds are played: finish, and the standings are final."),
+        gettext_lazy("Finish"),
+        "desk-rounds",
+    ),
+    "over": (
+        gettext_lazy("The tournament is over."),
+        gettext_lazy("Final standings"),
+        "desk-standings",
+    ),
+}
+
+
+def next_of(tournament: Tournament, day: Day) -> Next:
+    """The one thing to do next."""
+    lead, label, name = _NEXT[day.step]
+    return Next(lead, label, _url(name, tournament))
+
+
+def steps_of(tournament: Tournament, day: Day) -> list[Step]:
+    """The day from the list of pairs to the final standings, five steps."""
+    number = day.round.number if day.round else 0
+    begun = number > 0
+    over = day.step == "over"
+    place = {"entries": 0, "check-in": 1, "finish": 3, "over": 4}.get(day.step, 2)
+    notes = [
+        ngettext("%(count)d pair", "%(count)d pairs", day.entries) % {"count": day.entries},
+        _("%(present)d of %(all)d here") % {"present": day.present, "all": day.entries},
+        _("%(round)d of %(all)d") % {"round": number, "all": tournament.rounds_planned}
+        if begun
+        else ngettext("%(count)d round", "%(count)d rounds", tournament.rounds_planned)
+        % {"count": tournament.rounds_planned},
+        "",
+    ]
+    names = [
+        (gettext_lazy("List of pairs"), "desk-entries"),
+        (gettext_lazy("Check-in"), "desk-check-in"),
+        (gettext_lazy("Rounds"), "desk-rounds"),
+        (gettext_lazy("Final standings"), "desk-standings"),
+    ]
+    return [
+        Step(
+            name,
+            "done" if index < place or over else "now" if index == place else "next",
+            notes[index],
+            _url(url, tournament),
+        )
+        for index, (name, url) in enumerate(names)
+    ]
+
+
+def _url(name: str, tournament: Tournament) -> str:
+    try:
+        return reverse(name, args=[tournament.slug])
+    except NoReverseMatch:
+        return ""
