@@ -163,7 +163,7 @@ class DrawRequest:
     seed: str
     """Text that decides what chance decides. Recorded with the draw."""
     history: tuple[PlayedPairing, ...] = ()
-    """Pairings of earlier rounds of the stage (and meetings elsewhere that should count)."""
+    """Pairings of the stage's earlier rounds. Those not final count as meetings only."""
     standings: StandingsSettings = field(default_factory=StandingsSettings)
     """Points scheme and tie-breaks; the draw ranks by the same function as the page."""
     tables: tuple[Table, ...] = ()
