@@ -54,6 +54,10 @@ class Board:
         self.codes: Mapping[str, int] = {place: code for code, place in enumerate(self.places)}
         self.all_locked = bytes(self.goals)
         """The four codes of a colour whose pieces are all locked."""
+        self.lane_bits = bytes(
+            1 << (code - self.goals[0]) if code in self.goals else 0 for code in range(256)
+        )
+        """A translation table: the bit of each goal circle, from the outermost; 0 elsewhere."""
 
     def progress(self, seat: int, code: int) -> int:
         """How far the piece of ``seat`` on ``code`` has come.
@@ -125,17 +129,15 @@ class Game:
 
     def seat(self, colour: object) -> int:
         """The seat that plays ``colour``; ``RequestError`` if the game has no such colour."""
-        seat = self.board.seats.get(colour) if isinstance(colour, str) else None
-        if seat is None:
+        if not isinstance(colour, str) or colour not in self.board.seats:
             raise RequestError("unknown_player", player=str(colour), game=self.name)
-        return seat
+        return self.board.seats[colour]
 
     def card(self, name: object) -> Card:
         """The card called ``name``; ``RequestError`` if this game's pack has none."""
-        card = self.cards.get(name) if isinstance(name, str) else None
-        if card is None:
+        if not isinstance(name, str) or name not in self.cards:
             raise RequestError("unknown_card", card=str(name), game=self.name)
-        return card
+        return self.cards[name]
 
 
 # The order of the colours and the pairs is inferred: the DM guide calls the field before red's

@@ -11,36 +11,57 @@ Leg = tuple[int, int, int]
 
 Legs = tuple[Leg, ...]
 
+Found = dict[bytes, Legs]
+"""Resulting cells, and one way to get there."""
+
 NOTHING: Final = -1
 SENT_HOME: Final = -2
 
+BYTES: Final = tuple(bytes((code,)) for code in range(256))
+"""Each code as a piece of cells."""
 
-def arrive(board: Board, cells: bytes, leg: Leg) -> tuple[bytes, int]:
-    """The cells after a leg, and what it did (C5).
+
+def arrive(board: Board, cells: bytes, at: int, target: int) -> tuple[bytes, int]:
+    """The cells after the piece at index ``at`` has walked to ``target``, and what it did (C5).
 
     The second part is ``NOTHING``, ``SENT_HOME`` if the mover went home from a foreign stack, or
     the seat whose single piece was sent home.
     """
-    seat, origin, target = leg
-    effect = NOTHING
     if target < board.ring:
-        at = cells.find(target)
-        if at >= 0 and at // PIECES != seat:
+        other = cells.find(target)
+        if other >= 0 and other // PIECES != at // PIECES:
             if cells.count(target) > 1:
-                effect = SENT_HOME
-                target = board.home
-            else:
-                effect = at // PIECES
-                cells = without(board, cells, at)
-    low = PIECES * seat
-    codes = list(cells[low : low + PIECES])
-    codes[codes.index(origin)] = target
-    codes.sort()
-    return cells[:low] + bytes(codes) + cells[low + PIECES :], effect
+                return replaced(cells, at, board.home), SENT_HOME
+            return replaced(without(board, cells, other), at, target), other // PIECES
+    return replaced(cells, at, target), NOTHING
+
+
+def walk_leg(board: Board, cells: bytes, leg: Leg) -> tuple[bytes, int]:
+    """``arrive`` for a leg."""
+    seat, origin, target = leg
+    return arrive(board, cells, cells.index(origin, PIECES * seat), target)
+
+
+def replaced(cells: bytes, at: int, code: int) -> bytes:
+    """The cells with ``code`` for the piece at index ``at``, its colour sorted again."""
+    low = at - at % PIECES
+    high = low + PIECES
+    if (at == low or cells[at - 1] <= code) and (at + 1 == high or code <= cells[at + 1]):
+        return cells[:at] + BYTES[code] + cells[at + 1 :]
+    codes = bytearray(cells[low:high])
+    codes[at - low] = code
+    return cells[:low] + bytes(sorted(codes)) + cells[high:]
 
 
 def without(board: Board, cells: bytes, at: int) -> bytes:
     """The cells after the piece at index ``at`` has been sent home."""
     end = at - at % PIECES + PIECES
     # Home has the highest code: the rest of the colour stays sorted.
-    return cells[:at] + cells[at + 1 : end] + bytes((board.home,)) + cells[end:]
+    return cells[:at] + cells[at + 1 : end] + BYTES[board.home] + cells[end:]
+
+
+def keep_shortest(found: Found, cells: bytes, legs: Legs) -> None:
+    """Add a way to reach ``cells`` unless one with as few legs is known."""
+    known = found.get(cells)
+    if known is None or len(legs) < len(known):
+        found[cells] = legs

@@ -15,12 +15,12 @@ from games.rules.partners.cards import (
     Share,
     Swap,
 )
-from games.rules.partners.landing import NOTHING, SENT_HOME, Legs, arrive
+from games.rules.partners.landing import NOTHING, SENT_HOME, Found, Legs, walk_leg
 from games.rules.partners.pairs import come_out_twice, swap
 from games.rules.partners.position import Position
 from games.rules.partners.rulesets import DM_2018, Rules
 from games.rules.partners.seven import share
-from games.rules.partners.steps import Found, backward, come_out, forward
+from games.rules.partners.steps import backward, come_out, forward
 
 _PLAY: Final[Mapping[type, Callable[..., None]]] = {
     Forward: forward,
@@ -78,7 +78,7 @@ class Move(NamedTuple):
         for leg in self.legs:
             effect = NOTHING
             if not self.is_swap:
-                cells, effect = arrive(board, cells, leg)
+                cells, effect = walk_leg(board, cells, leg)
             seat, origin, target = leg
             steps.append(
                 Step(
@@ -123,7 +123,11 @@ def legal_moves(
     game, cells = position
     seat = game.seat(player)
     found = results(game, cells, seat, game.card(card), rules)
-    return tuple([Move(game, cells, after, seat, card, legs) for after, legs in found.items()])
+    # The constructor of a named tuple costs more than finding the move does.
+    new = tuple.__new__
+    return tuple(
+        [new(Move, (game, cells, after, seat, card, legs)) for after, legs in found.items()]
+    )
 
 
 def results(game: Game, cells: bytes, seat: int, card: Card, rules: Rules = DM_2018) -> Found:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from games.rules.partners.board import PIECES, Board, Game
 from games.rules.partners.cards import ComeOutTwice, Swap
-from games.rules.partners.landing import arrive
+from games.rules.partners.landing import Found, replaced
 from games.rules.partners.rulesets import Rules
-from games.rules.partners.steps import Found
 
 
 def swappable(board: Board, cells: bytes) -> list[tuple[int, int]]:
@@ -47,13 +46,15 @@ def come_out_twice(
     board = game.board
     side = (seat, *game.partners[seat])
     for index, one in enumerate(side):
-        first = one, board.home, board.start
-        if cells[PIECES * one + PIECES - 1] != board.home:
+        last = PIECES * one + PIECES - 1
+        if cells[last] != board.home:
             continue
-        out, _ = arrive(board, cells, first)
+        first = one, board.home, board.start
+        out = replaced(cells, last, board.start)
         if rules.two_may_bring_one:
             found.setdefault(out, (first,))
         for other in side[index:]:
-            if out[PIECES * other + PIECES - 1] == board.home:
+            last = PIECES * other + PIECES - 1
+            if out[last] == board.home:
                 second = other, board.home, board.start
-                found.setdefault(arrive(board, out, second)[0], (first, second))
+                found.setdefault(replaced(out, last, board.start), (first, second))

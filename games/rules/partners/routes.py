@@ -26,12 +26,7 @@ LANES: Final = 1 << PIECES
 
 def lane_mask(board: Board, codes: bytes) -> int:
     """Which circles of its lane a colour's pieces fill."""
-    mask = 0
-    outermost = board.goals[0]
-    for code in codes:
-        if outermost <= code < board.home:
-            mask |= 1 << (code - outermost)
-    return mask
+    return sum(codes.translate(board.lane_bits))
 
 
 def blocked_seats(board: Board, cells: bytes) -> int:

@@ -8,7 +8,7 @@ arrangement and kept. A foreign piece that is landed on changes no other walk ei
 held before the card decides what happens to everyone who ends there.
 
 In a team with all own pieces locked the legs of two colours do meet (they block each other's way
-and land on each other), and every order is tried.
+and land on each other): there ``shares`` tries every order.
 """
 
 from __future__ import annotations
@@ -17,16 +17,10 @@ from functools import lru_cache
 
 from games.rules.partners.board import PIECES, Board, Game
 from games.rules.partners.cards import Share
-from games.rules.partners.landing import Leg, Legs, arrive, without
-from games.rules.partners.routes import (
-    blocked_seats,
-    forward_rows,
-    lane_mask,
-    lane_walk,
-    share_row,
-)
+from games.rules.partners.landing import Found, Legs, keep_shortest, without
+from games.rules.partners.routes import blocked_seats, lane_walk, share_row
 from games.rules.partners.rulesets import Rules
-from games.rules.partners.steps import Found
+from games.rules.partners.shares import begin, splits
 
 LaneSplit = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
 """Where the pieces in and near the lane end (as progress), and their legs in order."""
@@ -36,9 +30,6 @@ Partial = tuple[tuple[int, ...], int, Legs]
 
 Finish = tuple[int, bytes, Legs]
 """Steps left when a colour's last piece is locked, the cells then, and the legs so far."""
-
-Waiting = frozenset[tuple[int, int, int]]
-"""Seat, code and number of the pieces that have not moved yet."""
 
 
 def share(found: Found, game: Game, cells: bytes, seat: int, action: Share, rules: Rules) -> None:
@@ -53,7 +44,7 @@ def share(found: Found, game: Game, cells: bytes, seat: int, action: Share, rule
         _share_with_partners(rest, game, after, seat, left, legs, rules)
         for result, its_legs in rest.items():
             if not rules.seven_rest_on_one_piece or len(its_legs) <= len(legs) + 1:
-                found.setdefault(result, its_legs)
+                keep_shortest(found, result, its_legs)
 
 
 def _share_with_partners(
@@ -61,16 +52,18 @@ def _share_with_partners(
 ) -> None:
     """``steps`` over the partners' pieces, after ``legs`` on the own (F3, G1, P8, P9)."""
     board = game.board
-    waiting = [
+    waiting = tuple(
         partner
         for partner in game.partners[seat]
         if cells[PIECES * partner : PIECES * partner + PIECES] != board.all_locked
-    ]
+    )
     if not waiting:
         if rules.seven_may_end_short:
-            found.setdefault(cells, legs)
+            keep_shortest(found, cells, legs)
     elif len(waiting) > 1 and rules.seven_may_serve_both:
-        _split_several_colours(found, game, cells, waiting, steps, legs, rules)
+        begun = begin(game, cells, waiting, steps)._replace(own_moved=bool(legs))
+        for result, its_legs in splits(game, seat, begun, rules, legs).items():
+            keep_shortest(found, result, its_legs)
     else:
         for partner in waiting:
             finishes = split_one_colour(found, board, cells, partner, steps, legs, rules)
@@ -95,8 +88,8 @@ def split_one_colour(
 
     partials: list[list[Partial]] = [[] for _ in range(steps + 1)]
     finished: list[tuple[int, Partial]] = []
-    for spent, splits in enumerate(lane_splits(board, near, steps, rules.lane_must_lock)):
-        for ends, lane_legs in splits:
+    for spent, ways in enumerate(lane_splits(board, near, steps, rules.lane_must_lock)):
+        for ends, lane_legs in ways:
             partial = _land(board, cells, seat, ends, lane_legs, at_home, legs)
             partials[spent].append(partial)
             if spent < steps and len(near) == PIECES and min(ends) > board.ring:
@@ -109,7 +102,7 @@ def split_one_colour(
 
     cleared = _Cleared(board, cells, seat)
     for ends, hits, split_legs in partials[steps]:
-        found.setdefault(cleared.with_own(ends, hits), split_legs)
+        keep_shortest(found, cleared.with_own(ends, hits), split_legs)
     return [
         (left, cleared.with_own(ends, hits), split_legs)
         for left, (ends, hits, split_legs) in finished
@@ -138,7 +131,9 @@ def lane_splits(
             return
         seen.add((waiting, moved, spent))
         standing = tuple(sorted(waiting + moved))
-        found[spent].setdefault(standing, legs)
+        known = found[spent].get(standing)
+        if known is None or len(legs) < len(known):
+            found[spent][standing] = legs
         lane = 0
         for progress in standing:
             if progress > board.ring:
@@ -152,7 +147,7 @@ def lane_splits(
                     explore(others, after, spent + part, (*legs, (progress, end)))
 
     explore(tuple(sorted(pieces)), (), 0, ())
-    return tuple(tuple(splits.items()) for splits in found)
+    return tuple(tuple(ways.items()) for ways in found)
 
 
 def _land(
@@ -245,58 +240,3 @@ class _Cleared:
             around = cells[: self._low], cells[self._low + PIECES :]
             self._around[hits] = around
         return around[0] + bytes(sorted(codes)) + around[1]
-
-
-def _split_several_colours(
-    found: Found,
-    game: Game,
-    cells: bytes,
-    seats: list[int],
-    steps: int,
-    legs: Legs,
-    rules: Rules,
-) -> None:
-    """Every split over the pieces of several colours, leg by leg, in every order (P8)."""
-    board = game.board
-    seen: set[tuple[bytes, Waiting, int]] = set()
-
-    def explore(
-        cells: bytes, waiting: frozenset[tuple[int, int, int]], left: int, legs: Legs
-    ) -> None:
-        if left == 0:
-            found.setdefault(cells, legs)
-            return
-        if (cells, waiting, left) in seen:
-            return
-        seen.add((cells, waiting, left))
-        if rules.seven_may_end_short and _all_locked(board, cells, seats):
-            found.setdefault(cells, legs)
-            return
-        blocked = blocked_seats(board, cells)
-        for piece in waiting:
-            seat, code, count = piece
-            lane = lane_mask(board, cells[PIECES * seat : PIECES * seat + PIECES])
-            others = waiting - {piece}
-            if count > 1:
-                others |= {(seat, code, count - 1)}
-            for part in range(1, left + 1):
-                route = forward_rows(board, seat, part, rules.lane_must_lock)[lane][code]
-                if route is None or route[1] & blocked:
-                    continue
-                leg: Leg = seat, code, route[0]
-                after, hit = arrive(board, cells, leg)
-                still = others
-                if hit >= 0:
-                    still = others - {(hit, route[0], 1)}
-                explore(after, still, left - part, (*legs, leg))
-
-    counts: dict[tuple[int, int], int] = {}
-    for seat in seats:
-        for code in cells[PIECES * seat : PIECES * seat + PIECES]:
-            if code != board.home:
-                counts[seat, code] = counts.get((seat, code), 0) + 1
-    explore(cells, frozenset((*piece, count) for piece, count in counts.items()), steps, legs)
-
-
-def _all_locked(board: Board, cells: bytes, seats: list[int]) -> bool:
-    return all(cells[PIECES * seat : PIECES * seat + PIECES] == board.all_locked for seat in seats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.partners.board import PIECES, Board, Game
 from games.rules.partners.cards import Backward, ComeOut, Forward
-from games.rules.partners.landing import Legs, arrive
+from games.rules.partners.landing import Found, arrive, replaced
 from games.rules.partners.routes import (
     Row,
     backward_row,
@@ -13,9 +13,6 @@ from games.rules.partners.routes import (
     lane_mask,
 )
 from games.rules.partners.rulesets import Rules
-
-Found = dict[bytes, Legs]
-"""Resulting cells, and one way to get there."""
 
 
 def movers(game: Game, cells: bytes, seat: int) -> tuple[int, ...]:
@@ -31,22 +28,18 @@ def forward(
 ) -> None:
     """One piece forward (B1)."""
     board = game.board
-    blocked = blocked_seats(board, cells)
     for mover in movers(game, cells, seat):
         rows = forward_rows(board, mover, action.steps, rules.lane_must_lock, action.leaps)
         lane = lane_mask(board, cells[PIECES * mover : PIECES * mover + PIECES])
-        _walk(found, board, cells, mover, rows[lane], blocked)
+        _walk(found, board, cells, mover, rows[lane])
 
 
 def backward(
     found: Found, game: Game, cells: bytes, seat: int, action: Backward, rules: Rules
 ) -> None:
     """One piece backwards (D1)."""
-    board = game.board
-    blocked = blocked_seats(board, cells)
     for mover in movers(game, cells, seat):
-        row = backward_row(board, mover, action.steps)
-        _walk(found, board, cells, mover, row, blocked)
+        _walk(found, game.board, cells, mover, backward_row(game.board, mover, action.steps))
 
 
 def come_out(
@@ -55,17 +48,29 @@ def come_out(
     """One piece from home to its start field (B3)."""
     board = game.board
     for mover in movers(game, cells, seat):
-        if cells[PIECES * mover + PIECES - 1] == board.home:
-            leg = mover, board.home, board.start
-            found.setdefault(arrive(board, cells, leg)[0], (leg,))
+        last = PIECES * mover + PIECES - 1
+        if cells[last] == board.home:
+            found.setdefault(
+                replaced(cells, last, board.start), ((mover, board.home, board.start),)
+            )
 
 
-def _walk(found: Found, board: Board, cells: bytes, seat: int, row: Row, blocked: int) -> None:
+def _walk(found: Found, board: Board, cells: bytes, seat: int, row: Row) -> None:
+    """Add the walk of each piece of ``seat`` that has one in ``row`` and is not blocked."""
+    blocked = -1
     previous = -1
-    for code in cells[PIECES * seat : PIECES * seat + PIECES]:
+    low = PIECES * seat
+    for at, code in enumerate(cells[low : low + PIECES], start=low):
         route = row[code]
-        if route is None or code == previous or route[1] & blocked:
+        if route is None or code == previous:
             continue
         previous = code
-        leg = seat, code, route[0]
-        found.setdefault(arrive(board, cells, leg)[0], (leg,))
+        target, crossed = route
+        if crossed:
+            if blocked < 0:
+                blocked = blocked_seats(board, cells)
+            if crossed & blocked:
+                continue
+        after, _ = arrive(board, cells, at, target)
+        if after not in found:
+            found[after] = ((seat, code, target),)
