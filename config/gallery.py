@@ -66,7 +66,12 @@ def gallery(request: HttpRequest, page: str = "") -> HttpResponse:
         "states": list(STATES),
         "rows": rows,
         "wall_rows": [
-            {"number": n, "a": PAIRS[n % 8][0], "b": PAIRS[(n + 3) % 8][0], "state": PAIRS[n % 8][3]}
+            {
+                "number": n,
+                "a": PAIRS[n % 8][0],
+                "b": PAIRS[(n + 3) % 8][0],
+                "state": PAIRS[n % 8][3],
+            }
             for n in range(1, 25)
         ],
         "form": SampleForm({"name": "", "email": "bente@", "kind": "pair", "seats": "16"}),
