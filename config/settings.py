@@ -197,10 +197,13 @@ STORAGES = {
     },
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-# Without collectstatic (tests, a developer's runserver) files come straight from the finders.
-WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
-if WHITENOISE_USE_FINDERS:
+# Hashed and compressed files once `collectstatic` has made them (scripts/serve.py does, full mode
+# expects it); straight from the finders in tests and on a developer's runserver.
+COLLECTED_STATIC = env.bool("COLLECTED_STATIC", default=not EMBEDDED)
+WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
+if not COLLECTED_STATIC:
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000

@@ -99,4 +99,5 @@ def services() -> Iterator[dict[str, str]]:
             "SECRET_KEY": "only for tests " * 4,
             "ALLOWED_HOSTS": "127.0.0.1,localhost,testserver",
             "HTTPS": "0",
+            "COLLECTED_STATIC": "0",
         }
