@@ -1,0 +1,29 @@
+"""The documents there are: a new one is a module with a `Document`, named here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reports.documents import (
+    check_in_list,
+    pairing_lists,
+    score_sheets,
+    standings,
+    table_cards,
+)
+from reports.documents.model import Document, RoundChoice, Subject
+
+#: In the order of the day, as the page offers them.
+DOCUMENTS: Final[dict[str, Document]] = {
+    document.name: document
+    for document in (
+        score_sheets.DOCUMENT,
+        pairing_lists.BY_NAME,
+        pairing_lists.BY_TABLE,
+        standings.DOCUMENT,
+        check_in_list.DOCUMENT,
+        table_cards.DOCUMENT,
+    )
+}
+
+__all__ = ["DOCUMENTS", "Document", "RoundChoice", "Subject"]

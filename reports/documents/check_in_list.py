@@ -1,0 +1,39 @@
+"""All entries by name, with a box to tick at the door."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from reports.documents.alphabet import name_order
+from reports.documents.lists import entry_line, list_order
+from reports.documents.model import Document, RoundChoice, Subject
+from reports.press.parts import Order
+from tournaments.models import Entry
+
+
+def order(subject: Subject) -> Order:
+    """Everybody but the withdrawn; those already present have their box filled."""
+    language = translation.get_language() or ""
+    entries = (
+        subject.tournament.entries.exclude(state=Entry.State.WITHDRAWN)
+        .select_related("fixed_table")
+        .prefetch_related("players")
+    )
+    rows = [
+        (entry_line(entry), entry.state)
+        for entry in sorted(entries, key=lambda entry: name_order(entry.name, language))
+    ]
+    return list_order(DOCUMENT, subject, "check_in_list.html", {"rows": rows})
+
+
+DOCUMENT: Final = Document(
+    name="check-in-list",
+    title=_("Check-in list"),
+    about=_("For the door, should power or network fail: all pairs by name, with boxes to tick."),
+    order=order,
+    round=RoundChoice.NONE,
+    watches=("entry.", "tournament.edit"),
+)

@@ -1,0 +1,65 @@
+"""The largest type in which a name fits its box, measured with the font's own widths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from fontTools.ttLib import TTFont
+
+from config.fonts import WEIGHTS, font_directory
+
+#: A little less than there is: kerning and fallback fonts differ from what is measured.
+SAFETY = 0.96
+#: What a letter counts that the font has not (an emoji, a far script), in ems.
+UNKNOWN_WIDTH = 1.35
+
+
+@cache
+def _widths(weight: int) -> dict[int, float]:
+    """Advance width in ems of each character the font has."""
+    file = next(name for name, its in WEIGHTS.items() if its == weight)
+    with TTFont(font_directory() / file, lazy=True) as font:
+        per_em = font["head"].unitsPerEm
+        metrics = font["hmtx"]
+        return {code: metrics[glyph][0] / per_em for code, glyph in font.getBestCmap().items()}
+
+
+def width(text: str, size: float, weight: int = 400) -> float:
+    """How wide `text` is on one line, in the unit of `size`."""
+    widths = _widths(weight)
+    return size * sum(widths.get(ord(letter), UNKNOWN_WIDTH) for letter in text)
+
+
+def lines(text: str, size: float, room: float, weight: int = 400) -> int:
+    """How many lines `text` takes in a box `room` wide; a word too long for a line is broken."""
+    room *= SAFETY
+    count, used = 1, 0.0
+    space = width(" ", size, weight)
+    for word in text.split():
+        long = width(word, size, weight)
+        if used and used + space + long <= room:
+            used += space + long
+            continue
+        if used:
+            count += 1
+        # Broken anywhere, a line of it holds at least the room less one wide letter.
+        while long > room:
+            count += 1
+            long -= room - size * UNKNOWN_WIDTH
+        used = long
+    return count
+
+
+def fit(
+    texts: str | Sequence[str], room: float, sizes: Sequence[tuple[float, int]], weight: int = 400
+) -> float:
+    """The first of `sizes`, each (points, lines allowed), in which `texts` fit; else the last.
+
+    `room` is the width of the box in points. Of several texts each begins a line of its own.
+    """
+    paragraphs = [texts] if isinstance(texts, str) else texts
+    for size, allowed in sizes:
+        if sum(lines(text, size, room, weight) for text in paragraphs) <= allowed:
+            return size
+    return sizes[-1][0]

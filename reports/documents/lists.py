@@ -1,0 +1,83 @@
+"""What the lists on the wall have in common: head and foot of each page, and their sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from reports.documents.fitting import fit
+from reports.documents.model import Document, Subject
+from reports.documents.style import stylesheet
+from reports.press.parts import Order, Part
+from tournaments.models import Entry
+
+T = TypeVar("T")
+
+_POINTS_PER_MM = 72 / 25.4
+_HEAD_SIZES = ((11.0, 1), (9.0, 1), (8.0, 2), (6.5, 2))
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry as a list names it."""
+
+    number: int
+    name: str
+    players: str
+    city: str
+    #: Its fixed table, None for all who move about.
+    fixed_table: int | None
+
+
+def entry_line(entry: Entry) -> Line:
+    """`entry` with its players; wants `players` and `fixed_table` fetched along."""
+    names = [player.name for player in entry.players.all()]
+    return Line(
+        number=entry.number,
+        name=entry.name,
+        players="" if names == [entry.name] else ", ".join(names),
+        city=entry.city,
+        fixed_table=entry.fixed_table.number if entry.fixed_table else None,
+    )
+
+
+def list_order(
+    document: Document, subject: Subject, template: str, context: dict[str, Any], subtitle: str = ""
+) -> Order:
+    """One part: `template` of `reports/paper/`, with head and foot on each page.
+
+    The foot says when it was printed, in the tournament's zone, and page x of y.
+    """
+    tournament = subject.tournament
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    title = " · ".join(filter(None, (str(document.title), subtitle)))
+    with timezone.override(tournament.zone):
+        html = render_to_string(
+            f"reports/paper/{template}",
+            {
+                "css": stylesheet("lists"),
+                "language": language,
+                "tournament": tournament,
+                "title": document.title,
+                "subtitle": subtitle,
+                "printed_at": timezone.now(),
+                "head_size": fit(tournament.name, 150 * _POINTS_PER_MM, _HEAD_SIZES, 600),
+                **context,
+            },
+        )
+    return Order(title=f"{tournament.name} · {title}", language=language, parts=(Part(html),))
+
+
+def columns(rows: Sequence[T], how_many: int, rows_a_page: int) -> list[list[list[T]]]:
+    """`rows` as pages of columns, each read from top to bottom; the last page is balanced."""
+    pages = []
+    for start in range(0, len(rows), how_many * rows_a_page):
+        page = rows[start : start + how_many * rows_a_page]
+        height = -(-len(page) // how_many)
+        pages.append([list(page[i : i + height]) for i in range(0, len(page), height)])
+    return pages

@@ -1,0 +1,149 @@
+"""The pairings of a round for the wall: by name ("where do I sit?") and by table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from reports.documents.alphabet import name_order
+from reports.documents.lists import Line, entry_line, list_order
+from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.score_sheets import colours_of, round_label, sides_of
+from reports.documents.style import mark_svg
+from reports.press.parts import Order
+from tournaments.marks import SIDES
+from tournaments.models import Pairing, Round, Tournament
+
+#: Longer names are set smaller, so that they take two lines at most.
+_LONG = 30
+
+
+@dataclass(frozen=True)
+class Finder:
+    """One line of the list by name."""
+
+    line: Line
+    long: bool
+    #: The table's number; None without one.
+    table: int | None
+    bye: bool
+
+
+@dataclass(frozen=True)
+class SideCell:
+    marks: list[str]
+    lines: list[Line]
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """One line of the list by table."""
+
+    table: int | None
+    sides: list[SideCell]
+    #: Somebody here always sits at this table.
+    fixed: bool
+
+
+def pairings_of(round_: Round) -> list[Pairing]:
+    """All pairings by table, then the games without one, then the byes. Three queries."""
+    pairings = round_.pairings.select_related("table").prefetch_related(
+        "seats__entry__players", "seats__entry__fixed_table"
+    )
+    return sorted(
+        pairings,
+        key=lambda p: (
+            p.kind == Pairing.Kind.BYE,
+            p.table is None,
+            p.table.number if p.table else 0,
+            p.order,
+        ),
+    )
+
+
+def by_name(subject: Subject) -> Order:
+    round_ = _round(subject)
+    language = translation.get_language() or ""
+    finders = [
+        Finder(
+            line=(line := entry_line(seat.entry)),
+            long=len(line.name) > _LONG,
+            table=pairing.table.number if pairing.table else None,
+            bye=pairing.kind == Pairing.Kind.BYE,
+        )
+        for pairing in pairings_of(round_)
+        for seat in pairing.seats.all()
+    ]
+    finders.sort(key=lambda finder: name_order(finder.line.name, language))
+    return list_order(
+        BY_NAME, subject, "pairings_by_name.html", {"finders": finders}, round_label(round_)
+    )
+
+
+def by_table(subject: Subject) -> Order:
+    round_ = _round(subject)
+    pairings = pairings_of(round_)
+    games = [pairing for pairing in pairings if pairing.kind == Pairing.Kind.GAME]
+    context = {
+        "rows": list(_rows(subject.tournament, games)),
+        "byes": [
+            entry_line(seat.entry)
+            for pairing in pairings
+            if pairing.kind == Pairing.Kind.BYE
+            for seat in pairing.seats.all()
+        ],
+    }
+    return list_order(BY_TABLE, subject, "pairings_by_table.html", context, round_label(round_))
+
+
+def _round(subject: Subject) -> Round:
+    assert subject.round is not None, "a pairing list is of a round"
+    return subject.round
+
+
+def _rows(tournament: Tournament, games: Iterable[Pairing]) -> Iterable[TableRow]:
+    for pairing in games:
+        sides = sides_of(pairing)
+        colours = colours_of(tournament, sides)
+        cells = [
+            SideCell(
+                marks=[mark_svg(colour, str(SIDES[colour].letters), "6mm") for colour in its],
+                lines=[entry_line(seat.entry) for seat in side],
+            )
+            for side, its in zip(sides, colours, strict=True)
+        ]
+        number = pairing.table.number if pairing.table else None
+        yield TableRow(
+            table=number,
+            sides=cells,
+            fixed=number is not None
+            and any(line.fixed_table == number for cell in cells for line in cell.lines),
+        )
+
+
+#: A list of pairings follows the draw, hand edits of it, and what people and tables are called.
+_WATCHES: Final = ("round.", "pairing.", "entry.", "tournament.edit")
+_IGNORES: Final = ("round.close", "round.reopen")
+
+BY_NAME: Final = Document(
+    name="pairings-by-name",
+    title=_("Where do we sit?"),
+    about=_("For the wall: all pairs by name, with their table."),
+    order=by_name,
+    round=RoundChoice.NEEDED,
+    watches=_WATCHES,
+    ignores=_IGNORES,
+)
+BY_TABLE: Final = Document(
+    name="pairings-by-table",
+    title=_("Pairings by table"),
+    about=_("For the wall and the desk: who meets whom, table by table."),
+    order=by_table,
+    round=RoundChoice.NEEDED,
+    watches=_WATCHES,
+    ignores=_IGNORES,
+)

@@ -1,0 +1,304 @@
+"""Score sheets: one page a table, on which both sides write down how the game ended.
+
+The form with its board is the same on every sheet. It is set once for each seating of colours
+and laid under the pages as a backdrop; a page of its own only has what differs: numbers, names,
+and the QR code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import NoReverseMatch, reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.rules.partners.board import GAMES as BOARD_GAMES
+from games.rules.partners.board import PIECES
+from reports.documents.board import board_svg
+from reports.documents.fitting import fit
+from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.style import mark_svg, stylesheet
+from reports.press.parts import Order, Page, Part, QrCode
+from tournaments.domain.errors import Refused
+from tournaments.games import GAMES
+from tournaments.marks import SIDES
+from tournaments.models import Entry, Pairing, Round, Seat, Tournament
+
+#: Sheets set in one go; larger parts cost memory, smaller ones time.
+SHEETS_A_PART: Final = 50
+
+# Millimetres; the rest of the form is in css/score_sheet.css.
+_LEFT, _WIDTH, _GAP = 12.0, 186.0, 6.0
+_QR_PLACE: Final = (154.0, 21.5, 44.0)
+_POINTS_PER_MM: Final = 72 / 25.4
+#: Room for the number of an entry, at the right of its side's head.
+_NUMBER_WIDTH: Final = 24.0
+
+_NUMBER_SIZES: Final = ((124.0, 1), (96.0, 1), (76.0, 1))
+_TOURNAMENT_SIZES: Final = ((15.0, 1), (12.0, 1), (11.0, 2), (9.0, 3))
+_ENTRY_SIZES: Final = ((20.0, 2), (16.0, 2), (13.0, 3), (10.5, 4), (8.5, 5), (7.0, 6), (5.5, 8))
+_PLAYER_SIZES: Final = ((12.0, 2), (10.0, 2), (8.5, 3), (7.0, 3), (6.5, 4), (4.8, 5))
+_ADDRESS_SIZES: Final = ((10.0, 1), (8.5, 1), (7.0, 1), (5.5, 1), (4.5, 1))
+
+
+@dataclass(frozen=True)
+class SideForm:
+    """One side on the form: where its box stands, and what belongs to its colours."""
+
+    left: float
+    width: float
+    #: Marks of its colours: in the head of its box, and before its signature.
+    marks: list[tuple[float, str]]
+    sign_marks: list[tuple[float, str]]
+    winner_marks: list[tuple[float, str]]
+    colours: str
+    text_left: float
+    #: Boxes to cross for the pieces locked: left edge in its box, and number.
+    ticks: list[tuple[float, float, int]]
+    tick_height: float
+    tick_size: float
+
+
+@dataclass(frozen=True)
+class SideText:
+    """What one sheet says of one side."""
+
+    left: float
+    width: float
+    number_left: float
+    number: str
+    name: str
+    name_size: float
+    players: list[str]
+    players_size: float
+
+
+@dataclass(frozen=True)
+class Sheet:
+    number: str
+    number_size: float
+    address: str
+    address_size: float
+    sides: list[SideText]
+
+
+def table_url(tournament: Tournament, number: int) -> str:
+    """The whole address of a table's page, as the QR code carries it."""
+    try:
+        path = reverse("table", kwargs={"slug": tournament.slug, "number": number})
+    except NoReverseMatch:
+        path = f"/t/{tournament.slug}/tables/{number}/"
+    return f"{settings.SITE_URL}{path}"
+
+
+def order(subject: Subject) -> Order:
+    """One sheet for each game of the round, by table number. Three queries."""
+    round_ = subject.round
+    assert round_ is not None, "score sheets are of a round"
+    pairings = _games(round_)
+    if not pairings:
+        raise Refused(
+            "nothing-to-print", _("There are no games in this round yet. Draw the round first.")
+        )
+    css = stylesheet("score_sheet")
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    backdrops: dict[str, str] = {}
+    sheets: list[tuple[Sheet, Page]] = []
+    for pairing in pairings:
+        sides = sides_of(pairing)
+        colours = colours_of(subject.tournament, sides)
+        backdrop = "; ".join("+".join(side) for side in colours)
+        if backdrop not in backdrops:
+            backdrops[backdrop] = _form(subject.tournament, round_, colours, css, language)
+        sheets.append(_sheet(subject.tournament, pairing, sides, backdrop))
+    parts = [
+        Part(
+            html=render_to_string(
+                "reports/paper/score_sheets.html",
+                {"css": css, "language": language, "sheets": [sheet for sheet, _page in chunk]},
+            ),
+            pages=tuple(page for _sheet_text, page in chunk),
+        )
+        for chunk in (
+            sheets[start : start + SHEETS_A_PART] for start in range(0, len(sheets), SHEETS_A_PART)
+        )
+    ]
+    return Order(
+        title=f"{subject.tournament.name} · {round_label(round_)} · {DOCUMENT.title}",
+        language=language,
+        parts=tuple(parts),
+        backdrops=backdrops,
+    )
+
+
+def round_label(round_: Round) -> str:
+    """ "Round 3", and that it is a draft while it is one."""
+    label = _("Round %(number)s") % {"number": round_.number}
+    return f"{label} ({_('draft')})" if round_.state == Round.State.DRAFT else label
+
+
+def _games(round_: Round) -> list[Pairing]:
+    """The games of the round by table; those without a table come last."""
+    pairings = (
+        round_.pairings.filter(kind=Pairing.Kind.GAME)
+        .select_related("table")
+        .prefetch_related("seats__entry__players")
+    )
+    return sorted(
+        pairings, key=lambda p: (p.table is None, p.table.number if p.table else 0, p.order)
+    )
+
+
+def sides_of(pairing: Pairing) -> list[list[Seat]]:
+    """The seats of each side, in the order of the sides."""
+    by_side: dict[int, list[Seat]] = {}
+    for seat in pairing.seats.all():
+        by_side.setdefault(seat.side, []).append(seat)
+    return [by_side[side] for side in sorted(by_side)]
+
+
+def colours_of(tournament: Tournament, sides: Sequence[Sequence[Seat]]) -> list[tuple[str, ...]]:
+    """Each side's colours as drawn; as the game seats them where the draw did not say."""
+    usual = GAMES[tournament.game].sides
+    return [
+        tuple(colour for seat in side for colour in seat.colours)
+        or (usual[place] if place < len(usual) else ())
+        for place, side in enumerate(sides)
+    ]
+
+
+def _boxes(sides: int) -> list[tuple[float, float]]:
+    """Left edge and width of each side's box."""
+    width = (_WIDTH - _GAP * (sides - 1)) / sides
+    return [(_LEFT + place * (width + _GAP), width) for place in range(sides)]
+
+
+def _form(
+    tournament: Tournament,
+    round_: Round,
+    colours: Sequence[tuple[str, ...]],
+    css: str,
+    language: str,
+) -> str:
+    """The HTML of the empty form for one seating of colours."""
+    board_game = BOARD_GAMES.get(tournament.game)
+    sides = []
+    for (left, width), its in zip(_boxes(len(colours)), colours, strict=True):
+        most = PIECES * len(its) if board_game else 0
+        step = (width - 5) / (most + 1)
+        sides.append(
+            SideForm(
+                left=left,
+                width=width,
+                marks=_marks(its, 2, 9.5, 8),
+                sign_marks=_marks(its, left, 7.5, 6.5),
+                winner_marks=_marks(its, 14, 8, 7),
+                colours=_(" and ").join(str(SIDES[colour].name) for colour in its),
+                text_left=3.5 + 9.5 * len(its),
+                ticks=[(2.5 + step * n, step - 1.1, n) for n in range(most + 1)] if most else [],
+                tick_height=min(11.0, max(7.0, step)),
+                tick_size=min(15.0, 1.5 * step),
+            )
+        )
+    name_size = fit(tournament.name, 132 * _POINTS_PER_MM, _TOURNAMENT_SIZES, 700)
+    return render_to_string(
+        "reports/paper/score_sheet_form.html",
+        {
+            "css": css,
+            "language": language,
+            "tournament": tournament,
+            "name_size": name_size,
+            "round": round_label(round_),
+            "sides": sides,
+            "board": board_svg(tournament.game),
+            "partners": board_game is not None,
+            "endings": _endings(tournament),
+            "winners": [
+                (110 + place * 91 / len(sides), 91 / len(sides) - 3, side)
+                for place, side in enumerate(sides)
+            ],
+        },
+    )
+
+
+def _marks(
+    colours: Sequence[str], left: float, step: float, size: float
+) -> list[tuple[float, str]]:
+    """The colours' marks beside each other, each with its left edge."""
+    return [
+        (left + step * place, mark_svg(colour, str(SIDES[colour].letters), f"{size}mm"))
+        for place, colour in enumerate(colours)
+    ]
+
+
+def _endings(tournament: Tournament) -> list[tuple[float, str]]:
+    """How a game can end in this game's rules, each with its top edge."""
+    words = [_("Played to the end"), _("Decided by the judges"), _("Time ran out"), _("Walkover")]
+    if tournament.game not in BOARD_GAMES:
+        words = [_("Played to the end"), _("Decided by the judges"), _("Walkover")]
+    return [(170.5 + 9.2 * place, word) for place, word in enumerate(words)]
+
+
+def _sheet(
+    tournament: Tournament, pairing: Pairing, sides: Sequence[Sequence[Seat]], backdrop: str
+) -> tuple[Sheet, Page]:
+    number = pairing.table.number if pairing.table else None
+    url = table_url(tournament, number) if number is not None else ""
+    address = short_address(url)
+    sheet = Sheet(
+        number="" if number is None else str(number),
+        number_size=fit(str(number or ""), 78 * _POINTS_PER_MM, _NUMBER_SIZES, 700),
+        address=address,
+        address_size=fit(address, 120 * _POINTS_PER_MM, _ADDRESS_SIZES),
+        sides=[
+            _side_text(left, width, [seat.entry for seat in side])
+            for (left, width), side in zip(_boxes(len(sides)), sides, strict=True)
+        ],
+    )
+    return sheet, Page(backdrop=backdrop, codes=(QrCode(url, _QR_PLACE),) if url else ())
+
+
+def _side_text(left: float, width: float, entries: Sequence[Entry]) -> SideText:
+    room = (width - 6) * _POINTS_PER_MM
+    name = " + ".join(entry.name for entry in entries)
+    players = _players(name, (player.name for entry in entries for player in entry.players.all()))
+    return SideText(
+        left=left + 3,
+        width=width - 6,
+        number_left=left + width - 3 - _NUMBER_WIDTH,
+        number=", ".join(str(entry.number) for entry in entries),
+        name=name,
+        name_size=fit(name, room, _ENTRY_SIZES, 700),
+        players=players,
+        players_size=fit(players, room, _PLAYER_SIZES),
+    )
+
+
+def _players(name: str, players: Iterable[str]) -> list[str]:
+    """The players to name: none where the entry is called like its only player."""
+    names = [player for player in players if player]
+    return [] if names == [name] else names
+
+
+def short_address(url: str) -> str:
+    """`url` as one types it: without the scheme."""
+    parts = urlsplit(url)
+    return f"{parts.netloc}{parts.path}"
+
+
+DOCUMENT: Final = Document(
+    name="score-sheets",
+    title=gettext_lazy("Score sheets"),
+    about=gettext_lazy("One page a table, for both sides to fill in and sign."),
+    order=order,
+    round=RoundChoice.NEEDED,
+    watches=("round.", "pairing.", "entry.", "tournament.edit"),
+    ignores=("round.close", "round.reopen"),
+)

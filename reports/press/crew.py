@@ -1,0 +1,152 @@
+"""Two child processes printing a document's parts side by side."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from pathlib import Path
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Any, Self
+
+from reports.press.binding import bind
+from reports.press.parts import Order, Part, PressError
+
+#: Two, as a desk's laptop has two cores to spare at most.
+CREW = 2
+#: WeasyPrint keeps memory; a child that has printed so many parts is followed by a fresh one.
+PARTS_A_CHILD = 12
+#: How often the one who ordered hears that work goes on, in seconds.
+TICK = 1.0
+
+Progress = Callable[[int, int], None]
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+class Child:
+    """One child process; started with the first part and anew after `PARTS_A_CHILD`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.process: subprocess.Popen[str] | None = None
+        self.printed = 0
+        self.closed = False
+
+    def print(self, renderer: str, part: Part, path: Path) -> None:
+        """Print one part. Raises `PressError` with the child's own words."""
+        if self.closed:
+            raise PressError("the press was stopped")
+        if self.process is None or self.printed >= PARTS_A_CHILD:
+            self._start()
+            if self.closed:  # stopped while it was being started
+                self.stop()
+                raise PressError("the press was stopped")
+        process = self.process
+        assert process is not None and process.stdin is not None and process.stdout is not None
+        request = {"renderer": renderer, "part": part.as_json(), "path": str(path)}
+        try:
+            process.stdin.write(json.dumps(request) + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except (OSError, ValueError) as error:
+            raise PressError(f"the printing process is gone: {error}") from error
+        if not line:
+            raise PressError(f"the printing process died (exit status {process.wait()})")
+        answer: dict[str, Any] = json.loads(line)
+        if "error" in answer:
+            raise PressError(f"{answer['error']}\n{answer['trace']}")
+        self.printed += 1
+
+    def _start(self) -> None:
+        self.stop()
+        # Its temporary files go into the job's own folder, and leave with it.
+        self.process = subprocess.Popen(  # noqa: S603 - our own module, no shell
+            [sys.executable, "-m", "reports.press.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            cwd=_ROOT,
+            env={**os.environ, "TMPDIR": str(self.folder), "PYTHONUTF8": "1"},
+        )
+        self.printed = 0
+
+    def stop(self) -> None:
+        """End the process at once; what it was printing is not kept."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            for stream in (self.process.stdin, self.process.stdout):
+                if stream is not None:
+                    try:
+                        stream.close()
+                    except OSError:
+                        pass  # unsent input of a process that is gone
+            self.process = None
+
+
+class Crew:
+    """Children, handed out to whichever thread has a part to print. Use it in a `with` block."""
+
+    def __init__(self, folder: Path, size: int = CREW) -> None:
+        self.children = [Child(folder) for _ in range(size)]
+        self.free: SimpleQueue[Child] = SimpleQueue()
+        for child in self.children:
+            self.free.put(child)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for child in self.children:
+            child.closed = True
+            child.stop()
+
+    def print(self, renderer: str, part: Part, path: Path) -> Path:
+        child = self.free.get()
+        try:
+            child.print(renderer, part, path)
+        finally:
+            self.free.put(child)
+        return path
+
+
+def print_order(
+    order: Order, folder: Path, target: Path, progress: Progress, *, size: int = CREW
+) -> int:
+    """Print `order` to `target`, using `folder` for what lies about meanwhile; its page count.
+
+    `progress(done, total)` is called with each part finished and at least about once a second;
+    what it raises stops the work. Raises `PressError`.
+    """
+    backdrops = {name: folder / f"backdrop-{i}.pdf" for i, name in enumerate(order.backdrops)}
+    parts = [folder / f"part-{i:04}.pdf" for i in range(len(order.parts))]
+    work = [
+        (Part(html), backdrops[name], "reports.press.printer:print_part")
+        for name, html in order.backdrops.items()
+    ] + [(part, path, order.renderer) for part, path in zip(order.parts, parts, strict=True)]
+    total = len(parts)
+    size = max(1, min(size, len(work)))
+    with ThreadPoolExecutor(size) as threads, Crew(folder, size) as crew:
+        waiting = {threads.submit(crew.print, renderer, *job) for *job, renderer in work}
+        try:
+            while waiting:
+                finished, waiting = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    future.result()
+                # Backdrops are no part: they are quick and nobody waits for them.
+                progress(max(0, total - len(waiting)), total)
+        finally:
+            for future in waiting:
+                future.cancel()
+    return bind(order, parts, backdrops, target)

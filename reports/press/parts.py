@@ -1,0 +1,88 @@
+"""What goes to the press, as plain data that crosses to another process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+#: Where on a page something stands: left, top and size, in millimetres from the top left corner.
+Place = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """A QR code, drawn as vector squares on a white ground. `place` holds its quiet zone, too."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What lies under and over one page besides its HTML.
+
+    `backdrop` names one of the order's backdrops: a page that many pages share, such as a form
+    with its board. It is set once and stored once.
+    """
+
+    backdrop: str = ""
+    codes: tuple[QrCode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Pages set together: a whole HTML document.
+
+    With `pages` given, the HTML must make exactly that many pages; else any number.
+    """
+
+    html: str
+    pages: tuple[Page, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "html": self.html,
+            "pages": [
+                {
+                    "backdrop": page.backdrop,
+                    "codes": [{"text": code.text, "place": code.place} for code in page.codes],
+                }
+                for page in self.pages
+            ],
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        return cls(
+            html=data["html"],
+            pages=tuple(
+                Page(
+                    backdrop=page["backdrop"],
+                    codes=tuple(
+                        QrCode(text=code["text"], place=tuple(code["place"]))
+                        for code in page["codes"]
+                    ),
+                )
+                for page in data["pages"]
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A document to print: its parts in order, the backdrops they use, title and language.
+
+    `renderer` is the function that sets a part, as "module:function", called in the child
+    process with the part and the path to write to (see `printer.print_part`).
+    """
+
+    title: str
+    language: str
+    parts: tuple[Part, ...]
+    #: HTML of one page each, by name.
+    backdrops: dict[str, str] = field(default_factory=dict)
+    renderer: str = "reports.press.printer:print_part"
+
+
+class PressError(Exception):
+    """The press could not make it; the text says what went wrong, for the log."""
