@@ -1,38 +1,37 @@
 """A number no draw of a large field can beat, and how far each pairing lies above it.
 
-Take any complete draw. Its price is the sum of its pairings' prices, and is bounded from below in
-four parts that charge no pairing twice.
+*The bye.* In an odd field the bye costs most. As long as the best draw known is cheaper than the
+second cheapest bye is on its own, every better draw gives the bye to the same entry; that entry and
+the bye are then set aside, and what follows is about the others.
 
-*Borders.* Between two neighbouring score groups of the middle of the field, count those above
-(the bye counts as above when the entry expected to get it is). When the number is odd, at least
-one pairing crosses that border. So `z`, the price of crossing just that border (the squared
-difference in points), may be charged once, and in exchange be taken off the price of every pairing
-that crosses it. What is left, the *reduced price*, is never negative: the square of a sum is at
-least the sum of the squares, and the bye's dearer tiers outweigh all borders together.
+Take any complete draw. Its price is the sum of its pairings' prices, and is bounded from below in
+parts that charge no pairing twice.
+
+*Borders.* Where the number of entries above a border between two score groups of the middle of the
+field is odd, at least one pairing crosses it. So `z`, the price of crossing just that border (the
+squared difference in points), may be charged once, and in exchange be taken off the price of every
+pairing that crosses it. What is left, the *reduced price*, is never negative: the square of a sum
+is at least the sum of the squares.
 
 *Ends.* At the top and at the bottom the groups are small and their members have often met, so
 counting odd groups promises too little. The head (the first groups, at most `END` entries) is
 solved exactly on its own: each member is paired within the head at its price, or leaves at the
 smallest reduced price it could have outside. Any draw's pairings that touch the head cost at least
-as much as that solution. The tail likewise. A pairing of head with tail is charged by both, a
-pairing of an end with the bye by the end and the bye; the bound is only used after checking that
-each such pairing costs at least what is charged for it.
-
-*The bye.* Somebody gets it: at least the cheapest bye.
+as much as that solution. The tail likewise. A pairing of head with tail is charged by both; the
+bound is only used after checking that each such pairing costs at least what is charged for it.
 
 *The rest.* Pairings inside the middle cost at least nothing after reduction.
 
 The surplus of a pairing is its reduced price less what the bound already charged for those in it.
-A draw that contains the pairing costs at least the bound plus the surplus. The units above
-placement are never traded away, so once the gap between the best known draw and the bound is less
-than one unit of them, pairings with a surplus up to the gap can be listed without looking at all:
-those inside a score group near each other's ideal, those next to an odd border, and those of the
-ends.
+A draw that contains the pairing costs at least the bound plus the surplus. Once the gap between the
+best known draw and the bound is less than one unit of the wishes above placement, pairings with a
+surplus up to the gap can be listed without looking at all: those inside a score group near each
+other's ideal, those next to an odd border, and those of the ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 
@@ -58,6 +57,8 @@ class Bound:
     """Indices of the score groups between head and tail."""
     surpluses: dict[Pair, int]
     """Of the pairings that touch an end, as far as they can matter at all."""
+    other_bye: int | None
+    """Price of the cheapest bye for anybody but the expected entry; None for an even field."""
 
     @classmethod
     def of(cls, field: Field, prices: Prices) -> Bound | None:
@@ -65,8 +66,10 @@ class Bound:
         return _Builder(field, prices).build()
 
     def undecided(self, price: int) -> list[Pair] | None:
-        """With a draw of that price known: pairings a better draw could contain, among them all
-        that were never weighed. None where the gap is too wide to list them."""
+        """With a draw of that price known: all pairings a better draw could contain. None where
+        the gap is too wide to list them."""
+        if self.other_bye is not None and price >= self.other_bye:
+            return None
         gap = price - self.value
         assert gap >= 0, "a draw below its own lower bound"
         weight = self.prices.weights.by_tier
@@ -107,10 +110,15 @@ class _Builder:
         while last > first and count - groups[last - 1].start <= END:
             last -= 1
         self.middle = range(first, last)
-        self.head = range(groups[first].start if first < len(groups) else count)
-        self.tail = range(groups[last - 1].end if last else 0, count)
+        middle_start = groups[first].start if first < len(groups) else count
+        middle_end = groups[last - 1].end if last else 0
+        self.head = self._without_bye(range(middle_start))
+        self.tail = self._without_bye(range(middle_end, count))
         self.charged = self._border_charges()
         self.surpluses: dict[Pair, int] = {}
+
+    def _without_bye(self, indices: Iterable[int]) -> list[int]:
+        return [index for index in indices if index != self.field.expected_bye]
 
     def _border_charges(self) -> list[int]:
         """For each group the sum of `z` over the odd borders of the middle above it."""
@@ -124,17 +132,10 @@ class _Builder:
         return charges
 
     def reduced(self, one: int, other: int) -> int:
-        """Price less the borders crossed; of the bye, as seen from the expected entry."""
+        """Price less the borders crossed."""
         rows = self.field.contenders
-        upper = rows[one].group
-        lower = rows[self._place(other)].group
-        return self.prices.price(one, other) - abs(self.charged[lower] - self.charged[upper])
-
-    def _place(self, index: int) -> int:
-        expected = self.field.expected_bye
-        if index == len(self.field.contenders) and expected is not None:
-            return expected
-        return index
+        crossed = self.charged[rows[other].group] - self.charged[rows[one].group]
+        return self.prices.price(one, other) - crossed
 
     def build(self) -> Bound | None:
         if not self.middle:
@@ -171,10 +172,12 @@ class _Builder:
         for member, row in rows.items():
             for pair, reduced in row.items():
                 self.surpluses[pair] = reduced - leaving[member]
-        bye = self._bye_charge(leaving)
-        if bye is None:
-            return None
-        return Bound(self.field, self.prices, value + bye, self.middle, self.surpluses)
+        expected, node = self.field.expected_bye, self.field.bye_node
+        other_bye: int | None = None
+        if expected is not None and node is not None:
+            value += self.prices.price(expected, node)
+            other_bye = min(self.prices.price(i, node) for i in self._without_bye(range(node)))
+        return Bound(self.field, self.prices, value, self.middle, self.surpluses, other_bye)
 
     def _outside(self, inward: int) -> list[int]:
         """Contenders of the middle groups next to an end: enough groups that everybody has
@@ -184,20 +187,18 @@ class _Builder:
             if len(outside) > END:
                 break
             group = self.field.groups[number]
-            outside += range(group.start, group.end)
+            outside += self._without_bye(range(group.start, group.end))
         return outside
 
     def _leaving(
         self, rows: dict[int, dict[Pair, int]], across: dict[Pair, int]
     ) -> dict[int, int] | None:
-        """The least each member of an end pays outside it. The one expected to get the bye may
-        leave for nothing, its bye being charged on its own."""
+        """The least each member of an end pays outside it. None where that would be a rematch:
+        then somebody further away might be cheaper."""
         leaving: dict[int, int] = {}
+        head = frozenset(self.head)
         for member, row in rows.items():
-            if member == self.field.expected_bye:
-                leaving[member] = 0
-                continue
-            if member in self.head:
+            if member in head:
                 far = [across[pair] for t in self.tail if (pair := (member, t)) in across]
             else:
                 far = [across[pair] for h in self.head if (pair := (h, member)) in across]
@@ -207,7 +208,7 @@ class _Builder:
             leaving[member] = least
         return leaving
 
-    def _solve_end(self, end: range, leaving: dict[int, int]) -> int | None:
+    def _solve_end(self, end: list[int], leaving: dict[int, int]) -> int | None:
         """Exact price of an end whose members pair among themselves or leave."""
         size = len(end)
         if not size:
@@ -227,15 +228,3 @@ class _Builder:
         if len(matched) != size:
             return None
         return sum(graph.get_edge_data(one, other) for one, other in matched)
-
-    def _bye_charge(self, leaving: dict[int, int]) -> int | None:
-        """Price of the expected bye, after checking that no other bye undercuts the charges."""
-        expected = self.field.expected_bye
-        node = self.field.bye_node
-        if expected is None or node is None:
-            return 0
-        charge = self.prices.price(expected, node)
-        for member in range(node):
-            if member != expected and self.reduced(member, node) < charge + leaving.get(member, 0):
-                return None
-        return charge
