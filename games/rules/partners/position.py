@@ -64,10 +64,8 @@ class Position(NamedTuple):
 
     def places(self, colour: str) -> tuple[str, ...]:
         """The places of a colour's four pieces, the most advanced piece first."""
-        board = self.game.board
         seat = self.game.seat(colour)
-        codes = sorted(self.codes(seat), key=lambda code: -board.progress(seat, code))
-        return tuple(board.places[code] for code in codes)
+        return colour_places(self.game.board, seat, self.codes(seat))
 
     def locked(self, colour: str) -> int:
         """How many of a colour's pieces are locked: the circles filled from the innermost out."""
@@ -91,6 +89,12 @@ class Position(NamedTuple):
     def finished_sides(self) -> tuple[int, ...]:
         """The sides that have finished, in the game's order."""
         return tuple(side for side in range(len(self.game.sides)) if self.finished(side))
+
+
+def colour_places(board: Board, seat: int, codes: bytes) -> tuple[str, ...]:
+    """The names of the places of one colour's pieces, the most advanced piece first."""
+    ordered = sorted(codes, key=lambda code: -board.progress(seat, code))
+    return tuple(board.places[code] for code in ordered)
 
 
 def place_term(board: Board, place: str) -> Term:

@@ -1,0 +1,1 @@
+"""``python -m games.rules``: the engines from outside, one JSON object a line."""
