@@ -7,7 +7,18 @@ import datetime as dt
 from itertools import count
 from typing import Any
 
-from tournaments.models import Entry, Player, Role, Stage, Table, Tournament, User
+from tournaments.models import (
+    Entry,
+    Pairing,
+    Player,
+    Role,
+    Round,
+    Seat,
+    Stage,
+    Table,
+    Tournament,
+    User,
+)
 from tournaments.names import name_key, person_key
 
 _numbers = count(1)
@@ -63,3 +74,52 @@ def make_entries(
         )
         entries.append(entry)
     return entries
+
+
+def make_round(
+    tournament: Tournament,
+    pairs: list[tuple[Entry, Entry]],
+    *,
+    number: int = 1,
+    state: str = Round.State.PUBLISHED,
+    bye: Entry | None = None,
+    scores: list[tuple[int, int]] | None = None,
+) -> Round:
+    """A round with one table for each of `pairs`, from table 1 up, and its `bye`.
+
+    `scores` are the pieces locked of each pair; the higher won. Without them nothing is played.
+    """
+    round_ = Round.objects.create(
+        tournament=tournament,
+        stage=tournament.stages.get(),
+        number=number,
+        state=state,
+        seed=number,
+        drawn_at=dt.datetime(2027, 3, 13, 8 + number, tzinfo=dt.UTC),
+        published_at=None
+        if state == Round.State.DRAFT
+        else dt.datetime(2027, 3, 13, 8 + number, 5, tzinfo=dt.UTC),
+    )
+    tables = {table.number: table for table in tournament.tables.all()}
+    for order, pair in enumerate(pairs, start=1):
+        pairing = Pairing.objects.create(round=round_, table=tables[order], order=order)
+        locked = scores[order - 1] if scores else None
+        for side, entry in enumerate(pair):
+            won = locked is not None and locked[side] == max(locked)
+            Seat.objects.create(
+                pairing=pairing,
+                round=round_,
+                entry=entry,
+                side=side,
+                colours=[["yellow", "blue"], ["red", "green"]][side],
+                outcome="" if locked is None else "win" if won else "loss",
+                points=None if locked is None else int(won),
+                place=None if locked is None else 1 if won else 2,
+                score=None if locked is None else locked[side],
+            )
+    if bye is not None:
+        pairing = Pairing.objects.create(round=round_, kind="bye", order=len(pairs) + 1)
+        Seat.objects.create(
+            pairing=pairing, round=round_, entry=bye, side=0, outcome="bye", points=1
+        )
+    return round_

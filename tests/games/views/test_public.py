@@ -1,0 +1,88 @@
+"""The players' pages: where do I play now, against whom, since when."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Clock
+from tests.factories import make_entries, make_round, make_tournament
+from tournaments.models import Tournament
+
+
+@pytest.mark.parametrize("how_many", [2, 20])
+def test_front_page_takes_the_same_queries_at_any_size(
+    db: None, django_assert_num_queries: Any, how_many: int
+) -> None:
+    tournament = make_tournament(tables=20)
+    entries = make_entries(tournament, 2 * how_many)
+    make_round(tournament, list(zip(entries[::2], entries[1::2], strict=True)))
+    with django_assert_num_queries(6):
+        Client().get(reverse("tournament", args=[tournament.slug]))
+
+
+def test_entry_page_says_where_against_whom_and_since_when(tournament: Tournament) -> None:
+    first, second = make_entries(tournament, 2)
+    round_ = make_round(tournament, [(first, second)])
+    started = timezone.now() - dt.timedelta(minutes=10)
+    Clock.objects.create(round=round_, seconds=3600, started_at=started)
+
+    context = Client().get(reverse("entry", args=[tournament.slug, 1])).context
+
+    assert (context["state"].number, context["opponents"], context["started_at"]) == (
+        1,
+        (second,),
+        started,
+    )
+    assert context["state"].state == "playing"
+
+
+@pytest.mark.parametrize(
+    ("state", "word"),
+    [("withdrawn", "Withdrawn"), ("registered", "You are not in this round")],
+)
+def test_entry_page_of_somebody_not_drawn_says_why(
+    tournament: Tournament, state: str, word: str
+) -> None:
+    first, second = make_entries(tournament, 2)
+    make_entries(tournament, 1, state=state)
+    make_round(tournament, [(first, second)])
+
+    client = Client()
+    client.cookies["language"] = "en"
+    page = client.get(reverse("entry", args=[tournament.slug, 3])).content.decode()
+    assert word in page
+
+
+def test_entry_page_with_a_bye_says_so(tournament: Tournament) -> None:
+    first, second, third = make_entries(tournament, 3)
+    make_round(tournament, [(first, second)], bye=third)
+
+    context = Client().get(reverse("entry", args=[tournament.slug, 3])).context
+    assert (context["state"], context["seat"].outcome) == (None, "bye")
+
+
+@pytest.mark.parametrize("page", ["entry", "table"])
+def test_page_with_the_newest_stamp_has_nothing_new(tournament: Tournament, page: str) -> None:
+    first, second = make_entries(tournament, 2)
+    make_round(tournament, [(first, second)])
+    url = reverse(page, args=[tournament.slug, 1])
+    stamp = Client().get(url).context["stamp"]
+
+    assert Client().get(url, {"stamp": stamp}).status_code == 204
+    assert Client().get(url, {"stamp": "old"}).status_code == 200
+
+
+def test_table_page_without_a_game_says_so(tournament: Tournament) -> None:
+    context = Client().get(reverse("table", args=[tournament.slug, 5])).context
+    assert (context["table"].number, context["state"]) == (5, None)
+
+
+@pytest.mark.parametrize(("page", "number"), [("entry", 99), ("table", 99)])
+def test_page_of_nobody_is_not_found(tournament: Tournament, page: str, number: int) -> None:
+    assert Client().get(reverse(page, args=[tournament.slug, number])).status_code == 404

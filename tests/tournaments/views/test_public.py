@@ -1,0 +1,71 @@
+"""What everybody sees: the list of tournaments, rounds, and the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_entries, make_round, make_tournament
+from tournaments.models import Tournament
+
+
+def test_home_groups_tournaments_and_hides_those_not_public(db: None) -> None:
+    running = make_tournament(state="running")
+    coming = make_tournament()
+    make_tournament(public=False)
+
+    groups = Client().get(reverse("home")).context["groups"]
+
+    assert groups == {"running": [running], "open": [coming], "finished": []}
+
+
+def test_home_without_tournaments_says_what_to_do_first(db: None) -> None:
+    assert reverse("log-in") in Client().get(reverse("home")).content.decode()
+
+
+@pytest.mark.parametrize("how_many", [2, 20])
+def test_round_takes_the_same_queries_at_any_size(
+    tournament: Tournament, django_assert_num_queries: Any, how_many: int
+) -> None:
+    tournament.tables.all().delete()
+    big = make_tournament(tables=20)
+    entries = make_entries(big, 2 * how_many)
+    make_round(big, list(zip(entries[::2], entries[1::2], strict=True)))
+    with django_assert_num_queries(6):
+        Client().get(reverse("round", args=[big.slug, 1]))
+
+
+def test_round_in_draft_is_seen_by_nobody(tournament: Tournament) -> None:
+    first, second = make_entries(tournament, 2)
+    make_round(tournament, [(first, second)], state="draft")
+
+    assert Client().get(reverse("round", args=[tournament.slug, 1])).status_code == 404
+    assert Client().get(reverse("pairings", args=[tournament.slug])).context["round"] is None
+    assert Client().get(reverse("wall-pairings", args=[tournament.slug])).context["lines"] == []
+
+
+def test_pairings_lead_to_the_newest_round(tournament: Tournament) -> None:
+    first, second = make_entries(tournament, 2)
+    make_round(tournament, [(first, second)], scores=[(8, 1)], state="closed")
+    make_round(tournament, [(first, second)], number=2)
+
+    response = Client().get(reverse("pairings", args=[tournament.slug]))
+    assert response.headers["Location"] == reverse("round", args=[tournament.slug, 2])
+
+
+def test_wall_lists_pairs_by_name_with_their_table(tournament: Tournament) -> None:
+    first, second, third = make_entries(tournament, 3)
+    for entry, name in ((first, "Ålborg"), (second, "Æbler"), (third, "Bier")):
+        entry.name = name
+        entry.save()
+    make_round(tournament, [(first, second)], bye=third)
+
+    response = Client().get(reverse("wall-pairings", args=[tournament.slug]))
+    assert response.context["lines"] == [
+        {"name": "Bier", "table": None},
+        {"name": "Æbler", "table": 1},
+        {"name": "Ålborg", "table": 1},
+    ]

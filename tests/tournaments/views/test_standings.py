@@ -1,0 +1,120 @@
+"""The standings: page, desk, wall, and how each number came about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_entries, make_round
+from tournaments.models import Tournament, User
+
+#: Queries of the public page, at any number of entries.
+QUERIES = 6
+
+
+def play(tournament: Tournament, pairs: int) -> None:
+    """`pairs` tables of one round, the first named of each won 8 to 5; and one bye."""
+    entries = make_entries(tournament, 2 * pairs + 1)
+    make_round(
+        tournament,
+        list(zip(entries[0:-1:2], entries[1:-1:2], strict=True)),
+        scores=[(8, 5)] * pairs,
+        bye=entries[-1],
+    )
+
+
+@pytest.mark.parametrize("pairs", [1, 8])
+def test_standings_take_the_same_queries_at_any_size(
+    tournament: Tournament, django_assert_num_queries: Any, pairs: int
+) -> None:
+    play(tournament, pairs)
+    with django_assert_num_queries(QUERIES):
+        Client().get(reverse("standings", args=[tournament.slug]))
+
+
+def test_standings_put_those_with_more_points_first(tournament: Tournament) -> None:
+    play(tournament, 2)
+    response = Client().get(reverse("standings", args=[tournament.slug]))
+
+    lines = response.context["table"].lines
+    assert {line.entry.name: line.cells[0].text for line in lines} == {
+        "Par 1": "1",
+        "Par 3": "1",
+        "Par 5": "1",
+        "Par 2": "0",
+        "Par 4": "0",
+    }
+    assert [line.rank for line in lines] == [1, 2, 3, 4, 5]
+    assert [line.cells[0].text for line in lines] == ["1", "1", "1", "0", "0"]
+
+
+def test_standings_without_entries_say_what_comes(tournament: Tournament) -> None:
+    response = Client().get(reverse("standings", args=[tournament.slug]))
+    assert (response.status_code, response.context["table"].lines) == (200, ())
+
+
+@pytest.mark.parametrize("text", ["7", "0", "x", "99999", "²"])
+def test_standings_after_a_round_that_is_not_there_are_not_found(
+    tournament: Tournament, text: str
+) -> None:
+    play(tournament, 1)
+    url = reverse("standings", args=[tournament.slug])
+    assert Client().get(url, {"round": text}).status_code == 404
+
+
+def test_standings_after_an_earlier_round_leave_later_ones_out(tournament: Tournament) -> None:
+    first, second = make_entries(tournament, 2)
+    make_round(tournament, [(first, second)], scores=[(8, 5)], state="closed")
+    make_round(tournament, [(first, second)], scores=[(2, 8)], number=2)
+
+    response = Client().get(reverse("standings", args=[tournament.slug]), {"round": "1"})
+
+    lines = response.context["table"].lines
+    assert [(line.entry, line.cells[0].text) for line in lines] == [(first, "1"), (second, "0")]
+
+
+def test_working_terms_add_up_to_the_number(tournament: Tournament) -> None:
+    play(tournament, 1)
+    response = Client().get(reverse("working", args=[tournament.slug, 1]))
+
+    difference = next(
+        working
+        for working in response.context["workings"]
+        if working.column.code == "score_difference"
+    )
+    assert (difference.value, [(line.round, line.value) for line in difference.lines]) == (
+        "3",
+        [(1, "3")],
+    )
+
+
+def test_working_of_somebody_unranked_is_not_found(tournament: Tournament) -> None:
+    make_entries(tournament, 1, state="registered")
+    assert Client().get(reverse("working", args=[tournament.slug, 1])).status_code == 404
+
+
+def test_working_for_htmx_is_a_piece(tournament: Tournament) -> None:
+    play(tournament, 1)
+    url = reverse("working", args=[tournament.slug, 1])
+    page = Client().get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in page
+
+
+@pytest.mark.parametrize(("asked", "shown"), [("1", 1), ("2", 2), ("3", 1), ("x", 1), ("", 1)])
+def test_wall_turns_its_pages(tournament: Tournament, asked: str, shown: int) -> None:
+    make_entries(tournament, 17)
+    response = Client().get(reverse("wall-standings", args=[tournament.slug]), {"page": asked})
+    assert (response.context["page"], response.context["pages"]) == (shown, 2)
+
+
+def test_desk_standings_show_the_same_lines(
+    tournament: Tournament, judge: User, client_of: Callable[[User], Client]
+) -> None:
+    play(tournament, 2)
+    desk = client_of(judge).get(reverse("desk-standings", args=[tournament.slug]))
+    public = Client().get(reverse("standings", args=[tournament.slug]))
+    assert desk.context["table"] == public.context["table"]
