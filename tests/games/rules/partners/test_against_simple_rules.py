@@ -1,0 +1,110 @@
+"""The engine and the simple rules find the same moves in random positions.
+
+The engine is asked from outside, as `python -m games.rules moves` answers anybody. How many
+positions are tried is 2,000, or what STARTFELT_RANDOM_POSITIONS says:
+
+    STARTFELT_RANDOM_POSITIONS=20000 python -m pytest tests/games/rules/partners
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .random_positions import CARDS, random_request
+from .simple_rules import COLOURS, play_is_over, simple_moves
+
+ROOT = Path(__file__).parents[4]
+POSITIONS = int(os.environ.get("STARTFELT_RANDOM_POSITIONS", "2000"))
+PER_SEED = 200
+SEEDS = range(max(1, POSITIONS // PER_SEED))
+
+# A position that can be compared: colours in their order, a colour's places sorted.
+Places = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def engine_answers(requests: list[dict]) -> list[dict]:
+    """What the engine's command answers to the requests, one process for all of them."""
+    run = subprocess.run(
+        [sys.executable, "-m", "games.rules", "moves"],
+        input="".join(json.dumps(request) + "\n" for request in requests),
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        text=True,
+        timeout=300,
+    )
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(answers) == len(requests), run.stderr
+    assert run.returncode == 0, [answer for answer in answers if "error" in answer][:3]
+    return answers
+
+
+def places_of(position: dict[str, list[str]]) -> Places:
+    return tuple((colour, tuple(sorted(places))) for colour, places in sorted(position.items()))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_engine_moves_in_random_positions_are_those_of_the_simple_rules(seed: int) -> None:
+    rng = random.Random(f"moves {seed}")
+    requests = [random_request(rng) for _ in range(PER_SEED)]
+    disagreements = []
+    for request, answer in zip(requests, engine_answers(requests), strict=True):
+        engine = [places_of(move["position"]) for move in answer["moves"]]
+        simple = [places_of(position) for position in simple_moves(request)]
+        if sorted(engine) != sorted(simple):
+            disagreements.append(
+                {
+                    "request": request,
+                    "engine only": sorted(set(engine) - set(simple)),
+                    "simple only": sorted(set(simple) - set(engine)),
+                    "engine twice": sorted({one for one in engine if engine.count(one) > 1}),
+                }
+            )
+    assert disagreements == []
+
+
+@pytest.mark.parametrize("seed", range(max(1, len(SEEDS) // 5)))
+def test_engine_answers_to_random_hands_are_those_of_the_simple_rules(seed: int) -> None:
+    """B2, B4, B5: each card's moves, and a throw exactly when no card can be used."""
+    rng = random.Random(f"hands {seed}")
+    requests: list[dict] = []
+    while len(requests) < PER_SEED:
+        request = random_request(rng)
+        if play_is_over(request["game"], request["position"], request["player"]):
+            continue  # A7: nothing is played, and nothing thrown
+        del request["card"]
+        request["hand"] = rng.choices(CARDS[request["game"]], k=rng.randint(1, 4))
+        requests.append(request)
+    for request, answer in zip(requests, engine_answers(requests), strict=True):
+        engine = {(move["card"], places_of(move["position"])) for move in answer["moves"]}
+        simple = {
+            (card, places_of(position))
+            for card in request["hand"]
+            for position in simple_moves(request | {"card": card})
+        }
+        assert (request, engine) == (request, simple)
+        assert (request, answer["must_throw"]) == (request, not simple)
+
+
+def test_engine_moves_do_not_depend_on_the_order_of_a_colours_places() -> None:
+    rng = random.Random("order")
+    requests = [random_request(rng) for _ in range(50)]
+    mixed = []
+    for request in requests:
+        position = {
+            colour: rng.sample(request["position"][colour], k=4)
+            for colour in rng.sample(COLOURS[request["game"]], k=len(request["position"]))
+        }
+        mixed.append(request | {"position": position})
+    assert [
+        {places_of(move["position"]) for move in answer["moves"]}
+        for answer in engine_answers(requests)
+    ] == [
+        {places_of(move["position"]) for move in answer["moves"]}
+        for answer in engine_answers(mixed)
+    ]
