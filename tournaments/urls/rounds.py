@@ -1,7 +1,26 @@
-"""Addresses of rounds."""
+"""Addresses of rounds: the draw, the draft, publishing, closing, finishing."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import draft, rounds
+
+urlpatterns = [
+    path("desk/<slug:slug>/rounds/", rounds.rounds, name="desk-rounds"),
+    path("desk/<slug:slug>/rounds/draw/", rounds.draw, name="desk-draw"),
+    path("desk/<slug:slug>/rounds/finish/", rounds.finish, name="desk-finish"),
+    path("desk/<slug:slug>/rounds/finish/undo/", rounds.unfinish, name="desk-unfinish"),
+    path("desk/<slug:slug>/rounds/<int:number>/", rounds.round_page, name="desk-round"),
+    path("desk/<slug:slug>/rounds/<int:number>/edit/", draft.edit, name="desk-draft-edit"),
+    path("desk/<slug:slug>/rounds/<int:number>/undo/", draft.undo, name="desk-draft-undo"),
+    path("desk/<slug:slug>/rounds/<int:number>/redraw/", draft.redraw, name="desk-redraw"),
+    path("desk/<slug:slug>/rounds/<int:number>/discard/", draft.discard, name="desk-discard"),
+    path("desk/<slug:slug>/rounds/<int:number>/publish/", draft.publish, name="desk-publish"),
+    path(
+        "desk/<slug:slug>/rounds/<int:number>/unpublish/", rounds.unpublish, name="desk-unpublish"
+    ),
+    path("desk/<slug:slug>/rounds/<int:number>/close/", rounds.close, name="desk-close"),
+    path("desk/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="desk-reopen"),
+    path("desk/<slug:slug>/rounds/<int:number>/move/<int:order>/", rounds.move, name="desk-move"),
+]

@@ -1,0 +1,152 @@
+"""Move one game of a published round to another table, with what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.hooks import moving_table
+from tournaments.models import Pairing, Round, Table, User
+from tournaments.queries.rounds import with_seats
+
+from .act import act
+from .errors import Conflict, Refused
+from .rounds import expect_state, expect_version
+
+
+@dataclass(frozen=True)
+class Move:
+    """What moving a game to a table would mean."""
+
+    pairing: Pairing
+    table: Table
+    #: The game that sits there now and would take the old table.
+    there: Pairing | None
+    #: Sentences to read before doing it.
+    consequences: tuple[str, ...]
+
+
+def plan_move(pairing: Pairing, table: Table) -> Move:
+    """Looks at a move without making it."""
+    there = (
+        with_seats(Pairing.objects.filter(round=pairing.round_id, table=table))
+        .exclude(pk=pairing.pk)
+        .first()
+    )
+    old = pairing.table
+    sentences = [
+        _("%(entries)s move from table %(old)s to table %(new)s. Pages and wall show it at once.")
+        % {"entries": _names(pairing), "old": old or "–", "new": table}
+    ]
+    if there is not None:
+        sentences.append(
+            _("%(entries)s sit there now and move to table %(old)s.")
+            % {"entries": _names(there), "old": old or "–"}
+        )
+    sentences += [
+        _("%(entry)s has table %(table)s as a fixed table and would leave it.")
+        % {"entry": seat.entry.name, "table": seat.entry.fixed_table.number}
+        for game, goes_to in ((pairing, table), (there, old))
+        if game is not None
+        for seat in game.seats.all()
+        if seat.entry.fixed_table is not None and seat.entry.fixed_table != goes_to
+    ]
+    sentences.append(
+        _("Printed lists and score sheets still show the old table. Tell the players yourself.")
+    )
+    return Move(pairing, table, there, tuple(sentences))
+
+
+def _names(pairing: Pairing) -> str:
+    return " – ".join(seat.entry.name for seat in pairing.seats.all())
+
+
+def move_table(
+    pairing: Pairing,
+    table: Table,
+    *,
+    by: User | None,
+    version: int | None = None,
+    swap: bool = False,
+    why: str = "",
+    key: str = "",
+) -> Pairing:
+    """The game is played at `table` from now on; clock, result and seats stay with it.
+
+    Raises `Refused`: `table-out-of-service`; `table-taken` when another game sits there and
+    `swap` is not given; `game-over` when the result is final already. `Conflict` when the round
+    is not published, or is not the `version` seen. Floors above may refuse, too
+    (`hooks.moving_table`).
+    """
+    with act("pairing.move-table", pairing.round, by=by, key=key) as doing:
+        row = doing.row
+        game = with_seats(Pairing.objects.filter(round=row, pk=pairing.pk)).first()
+        if doing.already and game is not None:
+            return game
+        expect_state(row, Round.State.PUBLISHED)
+        expect_version(row, version)
+        if game is None or game.kind == Pairing.Kind.BYE:
+            raise Conflict("no-game", _("That game is not in the round any more. Load the page."))
+        target = Table.objects.get(pk=table.pk, tournament=row.tournament_id)
+        move = plan_move(game, target)
+        _refuse_move(move, swap=swap)
+        for moved, goes_to in ((game, target), (move.there, game.table)):
+            if moved is not None:
+                moving_table.send(sender=Pairing, pairing=moved, table=goes_to)
+        old = game.table
+        moved_rows = Pairing.objects.filter(
+            pk__in=[one.pk for one in (game, move.there) if one is not None]
+        )
+        before = {_names(one): str(one.table) for one in (game, move.there) if one is not None}
+        moved_rows.update(table=None, by_hand=True)
+        Pairing.objects.filter(pk=game.pk).update(table=target)
+        after = {_names(game): str(target)}
+        if move.there is not None:
+            Pairing.objects.filter(pk=move.there.pk).update(table=old)
+            after[_names(move.there)] = str(old)
+        row.version += 1
+        row.save(update_fields=["version"])
+        doing.log(
+            game,
+            before={"tables": before},
+            after={"tables": after, "number": row.number},
+            why=why,
+            called=_("Round %(number)s, table %(table)s") % {"number": row.number, "table": target},
+        )
+        game.table = target
+    return game
+
+
+def _refuse_move(move: Move, *, swap: bool) -> None:
+    table = move.table
+    if not table.in_service:
+        raise Refused(
+            "table-out-of-service",
+            _("Table %(table)s is out of service. Pick another one.") % {"table": table},
+            field="table",
+        )
+    if move.pairing.table_id == table.pk:
+        raise Refused(
+            "same-table", _("It is at table %(table)s already.") % {"table": table}, field="table"
+        )
+    for game in (move.pairing, move.there):
+        if game is not None and all(
+            seat.outcome or seat.place is not None for seat in game.seats.all()
+        ):
+            raise Refused(
+                "game-over",
+                _("The game at table %(table)s is over: its result is in. It stays there.")
+                % {"table": game.table},
+                field="table",
+            )
+    if move.there is not None and not swap:
+        raise Refused(
+            "table-taken",
+            _(
+                "%(entries)s sit at table %(table)s. Pick a free one, "
+                "or let the two games change places."
+            )
+            % {"entries": _names(move.there), "table": table},
+            field="table",
+        )

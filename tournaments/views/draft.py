@@ -1,0 +1,245 @@
+"""The draft of a round: look it over, change it by hand, publish it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.domain import edit_draft
+from tournaments.domain.draw_round import discard_draft, redraw_round
+from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.publish_round import publish_round
+from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.queries.draft import draft_facts
+from tournaments.queries.draft_page import draft_page
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    """The round of that number; 404 if there is none."""
+    return get_object_or_404(
+        Round.objects.select_related("tournament", "stage"), tournament=tournament, number=number
+    )
+
+
+def number_from(posted: str | None) -> int | None:
+    """A whole number from a form or an address; None for anything else."""
+    return int(posted) if posted and posted.isdecimal() and len(posted) < 16 else None
+
+
+def show_draft(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    *,
+    refused: Refused | None = None,
+) -> HttpResponseBase:
+    """The draft page; with `refused` it says what was not done, and why."""
+    facts = draft_facts(round_)
+    page = draft_page(facts)
+    chosen = request.POST if refused is not None else request.GET
+    picked = number_from(chosen.get("pick") or chosen.get("one"))
+    game = number_from(chosen.get("game"))
+    taken = {
+        row.pairing.table_id: " – ".join(seat.entry.name for seat in row.seats)
+        for row in page.rows
+        if row.table
+    }
+    context: dict[str, Any] = {
+        "round": round_,
+        "page": page,
+        "engine": {key: round_.draw.get(key) for key in ("engine", "optimality")},
+        "picked": next(
+            (s.entry for row in page.rows for s in row.seats if s.entry.pk == picked), None
+        ),
+        "game": next((row for row in page.rows if row.pairing.order == game and row.table), None),
+        "has_bye": any(not row.table and len(row.seats) == 1 for row in page.rows),
+        "games": sum(len(row.seats) > 1 for row in page.rows),
+        "byes": sum(len(row.seats) == 1 for row in page.rows),
+        "tables": [
+            {"table": table, "there": taken.get(table.pk)}
+            for table in sorted(facts.tables, key=lambda table: (table.pk in taken, table.number))
+            if table.in_service
+        ],
+        "last_edit": edit_draft.last_edit(round_),
+        "refused": refused,
+        "conflict": isinstance(refused, Conflict),
+        "why": request.POST.get("why", ""),
+    }
+    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    return desk_page(
+        request, tournament, "rounds", "tournaments/rounds/draft.html", context, status=status
+    )
+
+
+def _again(request: HttpRequest, tournament: Tournament, number: int, refused: Refused) -> Any:
+    """The draft as it is now with what was refused; the rounds page when it is a draft no more."""
+    round_ = Round.objects.filter(tournament=tournament, number=number).first()
+    if round_ is None or round_.state != Round.State.DRAFT:
+        messages.error(request, str(refused.message))
+        return redirect(
+            reverse("desk-round", args=[tournament.slug, number])
+            if round_
+            else reverse("desk-rounds", args=[tournament.slug])
+        )
+    return show_draft(request, tournament, round_of(tournament, number), refused=refused)
+
+
+def _common(request: HttpRequest) -> dict[str, Any]:
+    return {
+        "by": user_of(request),
+        "version": number_from(request.POST.get("version")),
+        "key": request.POST.get("key", ""),
+    }
+
+
+@staff(Action.DRAW)
+@require_POST
+def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """One change by hand: `do` says which (swap, bye, table, out, in)."""
+    round_ = round_of(tournament, number)
+    common = _common(request) | {"why": request.POST.get("why", "").strip()}
+    try:
+        said = _do(request, round_, common)
+    except Refused as refused:
+        return _again(request, tournament, number, refused)
+    undo_address = reverse("desk-draft-undo", args=[tournament.slug, number])
+    messages.success(request, said, extra_tags=f"undo:{undo_address}")
+    return redirect("desk-round", slug=tournament.slug, number=number)
+
+
+def _do(request: HttpRequest, round_: Round, common: dict[str, Any]) -> str:
+    """Calls the verb and answers what was done."""
+    do = request.POST.get("do")
+    # A pick of a second entry is a swap; the button itself says so by its name.
+    if "other" in request.POST:
+        do = "swap"
+    if "other_game" in request.POST:
+        do = "table"
+    if do == "table":
+        order = number_from(request.POST.get("game"))
+        table = _table(request, round_)
+        if order is None:
+            raise Refused("no-game", _("Pick a game first, then its new table."))
+        edit_draft.move_to_table(round_, order, table, **common)
+        return _("The game is at table %(table)s now.") % {"table": table}
+    one = _entry(round_, request.POST.get("one"))
+    if do == "swap":
+        other = _entry(round_, request.POST.get("other"))
+        edit_draft.swap_entries(round_, one, other, **common)
+        return _("%(one)s and %(other)s have changed places.") % {
+            "one": one.name,
+            "other": other.name,
+        }
+    if do == "bye":
+        edit_draft.move_to_bye(round_, one, **common)
+        return _("%(entry)s sits out.") % {"entry": one.name}
+    if do == "out":
+        edit_draft.take_out(round_, one, **common)
+        return _("%(entry)s is out of this round.") % {"entry": one.name}
+    if do == "in":
+        edit_draft.put_in(round_, one, **common)
+        return _("%(entry)s is in this round.") % {"entry": one.name}
+    raise Refused("unknown-edit", _("Pick what to change, then how."))
+
+
+def _entry(round_: Round, posted: str | None) -> Entry:
+    entry = Entry.objects.filter(
+        tournament=round_.tournament_id, pk=number_from(posted) or 0
+    ).first()
+    if entry is None:
+        raise Refused("no-entry", _("Pick one, then the other it is to change places with."))
+    return entry
+
+
+def _table(request: HttpRequest, round_: Round) -> Table:
+    """The table named, or that of the other game picked."""
+    tables = Table.objects.filter(tournament=round_.tournament_id)
+    other = number_from(request.POST.get("other_game"))
+    if other is not None:
+        table = tables.filter(pairings__round=round_, pairings__order=other).first()
+    else:
+        table = tables.filter(number=number_from(request.POST.get("table")) or 0).first()
+    if table is None:
+        raise Refused("no-table", _("Pick one of the tables of the hall."), field="table")
+    return table
+
+
+@staff(Action.DRAW)
+@require_POST
+def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """Takes the newest change by hand back."""
+    try:
+        edit_draft.undo_edit(round_of(tournament, number), **_common(request))
+    except Refused as refused:
+        return _again(request, tournament, number, refused)
+    messages.success(request, _("The change is taken back."))
+    return redirect("desk-round", slug=tournament.slug, number=number)
+
+
+@staff(Action.DRAW)
+@require_POST
+def redraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """Draws the draft again: `seed` as written, the same (`same`), or a new one."""
+    round_ = round_of(tournament, number)
+    seed = round_.seed if "same" in request.POST else number_from(request.POST.get("seed"))
+    if seed is None and request.POST.get("seed", "").strip():
+        refused = Refused(
+            "bad-seed", _("Write the seed as a whole number, up to 15 digits."), field="seed"
+        )
+        return _again(request, tournament, number, refused)
+    try:
+        round_ = redraw_round(round_, seed=seed, **_common(request))
+    except Refused as refused:
+        return _again(request, tournament, number, refused)
+    messages.success(
+        request,
+        _("Round %(number)s is drawn again, with seed %(seed)s.")
+        % {"number": number, "seed": round_.seed},
+    )
+    return redirect("desk-round", slug=tournament.slug, number=number)
+
+
+@staff(Action.DRAW)
+@require_POST
+def discard(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """Throws the draft away."""
+    round_ = Round.objects.filter(tournament=tournament, number=number).first()
+    if round_ is None:
+        raise Http404
+    try:
+        discard_draft(round_, **_common(request))
+    except Refused as refused:
+        return _again(request, tournament, number, refused)
+    messages.success(
+        request,
+        _("The draft of round %(number)s is discarded. Nobody but organisers had seen it.")
+        % {"number": number},
+    )
+    return redirect("desk-rounds", slug=tournament.slug)
+
+
+@staff(Action.DRAW)
+@require_POST
+def publish(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """Everybody sees the round from now on."""
+    try:
+        publish_round(
+            round_of(tournament, number),
+            despite_warnings="despite" in request.POST,
+            **_common(request),
+        )
+    except Refused as refused:
+        return _again(request, tournament, number, refused)
+    messages.success(
+        request,
+        _("Round %(number)s is published: players and wall show it.") % {"number": number},
+        extra_tags="undo:" + reverse("desk-unpublish", args=[tournament.slug, number]),
+    )
+    return redirect("desk-round", slug=tournament.slug, number=number)

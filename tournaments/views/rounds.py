@@ -1,0 +1,332 @@
+"""The rounds of a tournament: where each is, drawing the next, closing, finishing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.domain.close_round import close_round, reopen_round
+from tournaments.domain.draw_round import draw_round
+from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.finish_tournament import finish_tournament, reopen_tournament
+from tournaments.domain.move_table import move_table, plan_move
+from tournaments.domain.publish_round import unpublish_round
+from tournaments.models import Pairing, Round, Table, Tournament
+from tournaments.names import sort_key
+from tournaments.queries.day import day_of
+from tournaments.queries.draw_request import proposed_seed
+from tournaments.queries.preflight import preflight
+from tournaments.queries.rounds import missing_results, pairings_of, rounds_of, with_seats
+
+from .draft import number_from, round_of, show_draft
+
+FOLDER = "tournaments/rounds"
+
+
+@staff(Action.LOOK)
+@require_safe
+def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """All rounds with their state, and the one next step."""
+    listed = rounds_of(tournament)
+    if Action.DRAW not in request.actions:  # type: ignore[attr-defined]
+        listed = [one for one in listed if one.state != Round.State.DRAFT]
+    numbers = {one.number for one in listed}
+    context = {
+        "rounds": listed,
+        "day": day_of(tournament),
+        "last": listed[-1] if listed else None,
+        "to_come": [n for n in range(1, tournament.rounds_planned + 1) if n not in numbers],
+        "finished": tournament.state == Tournament.State.FINISHED,
+        "early": len(listed) < tournament.rounds_planned,
+    }
+    return desk_page(request, tournament, "rounds", f"{FOLDER}/rounds.html", context)
+
+
+@staff(Action.DRAW)
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """What stands out before the draw, and the button that makes it."""
+    refused: Refused | None = None
+    if request.method == "POST":
+        written = request.POST.get("seed", "").strip()
+        seed = number_from(written)
+        try:
+            if written and seed is None:
+                raise Refused(
+                    "bad-seed",
+                    _("Write the seed as a whole number, up to 15 digits."),
+                    field="seed",
+                )
+            drawn = draw_round(
+                tournament,
+                by=user_of(request),
+                seed=seed,
+                despite_missing="despite" in request.POST,
+                key=request.POST.get("key", ""),
+            )
+            return redirect("desk-round", slug=tournament.slug, number=drawn.number)
+        except Refused as error:
+            refused = error
+    checks = preflight(tournament)
+    context = {
+        "checks": checks,
+        "refused": refused,
+        "seed": request.POST.get("seed") or proposed_seed(tournament, checks.number),
+        "draft": tournament.rounds.filter(state=Round.State.DRAFT).defer("draw").first(),
+        "open": tournament.rounds.filter(state=Round.State.PUBLISHED).defer("draw").first(),
+    }
+    status = 200 if refused is None else 422
+    return desk_page(request, tournament, "rounds", f"{FOLDER}/draw.html", context, status=status)
+
+
+@staff(Action.LOOK)
+@require_safe
+def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """A round: the draft to those who draw, pairings by table or by name to everybody at work."""
+    round_ = round_of(tournament, number)
+    if round_.state == Round.State.DRAFT:
+        if Action.DRAW in request.actions:  # type: ignore[attr-defined]
+            return show_draft(request, tournament, round_)
+        messages.info(request, _("Round %(number)s is not published yet.") % {"number": number})
+        return redirect("desk-rounds", slug=tournament.slug)
+    pairings = pairings_of(round_)
+    by_name = request.GET.get("by") == "name"
+    games = [pairing for pairing in pairings if pairing.kind == Pairing.Kind.GAME]
+    results_in = sum(is_over(pairing) for pairing in games)
+    context = {
+        "round": round_,
+        "by_name": by_name,
+        "rows": _by_name(pairings) if by_name else _by_table(pairings),
+        "games": len(games),
+        "results_in": results_in,
+        "missing": len(games) - results_in,
+        "last": not tournament.rounds.filter(number__gt=number).exists(),
+        "finished": tournament.state == Tournament.State.FINISHED,
+    }
+    return desk_page(request, tournament, "rounds", f"{FOLDER}/round.html", context)
+
+
+def is_over(pairing: Pairing) -> bool:
+    """Whether every seat has its outcome; from seats that were read before."""
+    return all(seat.outcome or seat.place is not None for seat in pairing.seats.all())
+
+
+def _by_table(pairings: list[Pairing]) -> list[dict[str, Any]]:
+    rows = [
+        {"pairing": pairing, "seats": list(pairing.seats.all()), "over": is_over(pairing)}
+        for pairing in pairings
+    ]
+    return sorted(
+        rows,
+        key=lambda row: row["pairing"].table.number if row["pairing"].table else 1_000_000,
+    )
+
+
+def _by_name(pairings: list[Pairing]) -> list[dict[str, Any]]:
+    rows = [
+        {
+            "pairing": pairing,
+            "seat": seat,
+            "others": [other for other in pairing.seats.all() if other.pk != seat.pk],
+            "over": is_over(pairing),
+        }
+        for pairing in pairings
+        for seat in pairing.seats.all()
+    ]
+    return sorted(rows, key=lambda row: sort_key(row["seat"].entry.name))
+
+
+def _post(
+    request: HttpRequest, tournament: Tournament, said: str, verb: Callable[..., Any], **more: Any
+) -> HttpResponseBase:
+    """Calls a verb and goes back to the rounds, with what was done or why it was not."""
+    try:
+        verb(by=user_of(request), key=request.POST.get("key", ""), **more)
+    except Refused as refused:
+        messages.error(request, str(refused.message))
+    else:
+        messages.success(request, said)
+    return redirect("desk-rounds", slug=tournament.slug)
+
+
+@staff(Action.DRAW)
+@require_POST
+def unpublish(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """The round is a draft again."""
+    return _post(
+        request,
+        tournament,
+        _("Round %(number)s is a draft again, and hidden from players.") % {"number": number},
+        lambda **more: unpublish_round(round_of(tournament, number), **more),
+        why=request.POST.get("why", "").strip(),
+    )
+
+
+@staff(Action.DRAW)
+@require_POST
+def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """The closing is taken back."""
+    return _post(
+        request,
+        tournament,
+        _("Round %(number)s is open again.") % {"number": number},
+        lambda **more: reopen_round(round_of(tournament, number), **more),
+        why=request.POST.get("why", "").strip(),
+    )
+
+
+@staff(Action.DRAW)
+@require_POST
+def unfinish(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The finish is taken back."""
+    return _post(
+        request,
+        tournament,
+        _("The tournament is running again."),
+        lambda **more: reopen_tournament(tournament, **more),
+        why=request.POST.get("why", "").strip(),
+    )
+
+
+@staff(Action.DRAW)
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """Which results are missing, what follows, and the button that closes the round."""
+    round_ = round_of(tournament, number)
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            close_round(
+                round_,
+                by=user_of(request),
+                despite_missing="despite" in request.POST,
+                key=request.POST.get("key", ""),
+            )
+        except Refused as error:
+            refused = error
+        if refused is None:
+            messages.success(
+                request,
+                _("Round %(number)s is closed.") % {"number": number},
+                extra_tags="undo:" + reverse("desk-reopen", args=[tournament.slug, number]),
+            )
+            return redirect("desk-rounds", slug=tournament.slug)
+        if isinstance(refused, Conflict):
+            messages.error(request, str(refused.message))
+            return redirect("desk-rounds", slug=tournament.slug)
+    elif round_.state != Round.State.PUBLISHED:
+        return redirect("desk-round", slug=tournament.slug, number=number)
+    context = {
+        "round": round_,
+        "missing": missing_results(tournament, number=number),
+        "games": round_.pairings.filter(kind=Pairing.Kind.GAME).count(),
+        "refused": refused,
+        "last": number >= tournament.rounds_planned,
+    }
+    status = 200 if refused is None else 422
+    return desk_page(request, tournament, "rounds", f"{FOLDER}/close.html", context, status=status)
+
+
+@staff(Action.DRAW)
+@require_http_methods(["GET", "HEAD", "POST"])
+def finish(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """What the final list would be made of, and the button that makes it final."""
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            finish_tournament(
+                tournament,
+                by=user_of(request),
+                despite_missing="despite" in request.POST,
+                early="early" in request.POST,
+                key=request.POST.get("key", ""),
+            )
+        except Refused as error:
+            refused = error
+        if refused is None:
+            messages.success(
+                request,
+                _("The tournament is finished: the list is final."),
+                extra_tags="undo:" + reverse("desk-unfinish", args=[tournament.slug]),
+            )
+            return redirect("desk-standings", slug=tournament.slug)
+    listed = rounds_of(tournament)
+    context = {
+        "rounds": listed,
+        "missing": missing_results(tournament),
+        "last": listed[-1] if listed else None,
+        "early": len(listed) < tournament.rounds_planned,
+        "refused": refused,
+    }
+    status = 200 if refused is None else 422
+    return desk_page(request, tournament, "rounds", f"{FOLDER}/finish.html", context, status=status)
+
+
+@staff(Action.DRAW)
+@require_http_methods(["GET", "HEAD", "POST"])
+def move(request: HttpRequest, tournament: Tournament, number: int, order: int) -> HttpResponseBase:
+    """Move one game of a running round to another table: pick it, read what follows, do it."""
+    round_ = round_of(tournament, number)
+    pairing = get_object_or_404(
+        with_seats(Pairing.objects.filter(round=round_, kind=Pairing.Kind.GAME)), order=order
+    )
+    if request.method != "POST" and round_.state != Round.State.PUBLISHED:
+        return redirect("desk-round", slug=tournament.slug, number=number)
+    chosen = request.POST if request.method == "POST" else request.GET
+    table = Table.objects.filter(
+        tournament=tournament, number=number_from(chosen.get("table")) or 0
+    ).first()
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            if table is None:
+                raise Refused("no-table", _("Pick one of the tables of the hall."), field="table")
+            move_table(
+                pairing,
+                table,
+                by=user_of(request),
+                version=number_from(request.POST.get("version")),
+                swap="swap" in request.POST,
+                why=request.POST.get("why", "").strip(),
+                key=request.POST.get("key", ""),
+            )
+            messages.success(request, _("The game is at table %(table)s now.") % {"table": table})
+            return redirect("desk-round", slug=tournament.slug, number=number)
+        except Refused as error:
+            refused = error
+            round_.refresh_from_db(fields=["version"])
+    context = {
+        "round": round_,
+        "pairing": pairing,
+        "tables": _tables_to_choose(round_, pairing),
+        "plan": plan_move(pairing, table) if table and table != pairing.table else None,
+        "chosen": table,
+        "refused": refused,
+        "why": request.POST.get("why", ""),
+    }
+    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    return desk_page(request, tournament, "rounds", f"{FOLDER}/move.html", context, status=status)
+
+
+def _tables_to_choose(round_: Round, pairing: Pairing) -> list[dict[str, Any]]:
+    """Tables in service, the free ones first, each with who sits there."""
+    others = [one for one in pairings_of(round_) if one.table_id != pairing.table_id]
+    there = {
+        one.table_id: " – ".join(seat.entry.name for seat in one.seats.all()) for one in others
+    }
+    # A game that is over stays where it was played, so its table cannot be had by a swap.
+    kept = {one.table_id for one in others if is_over(one)} | {pairing.table_id}
+    tables = Table.objects.filter(tournament=round_.tournament_id, in_service=True)
+    return [
+        {"table": table, "there": there.get(table.pk)}
+        for table in sorted(tables, key=lambda table: (table.pk in there, table.number))
+        if table.pk not in kept
+    ]
