@@ -8,10 +8,10 @@ from functools import lru_cache
 from games.rules.cli.lines import dump, fields
 from games.rules.cli.table import Answer, Request
 from games.rules.errors import RequestError
-from games.rules.partners.board import PIECES, Game, game_named
+from games.rules.partners.board import PIECES, Board, Game, game_named
 from games.rules.partners.hand import judge_hand
 from games.rules.partners.moves import Move, legal_moves
-from games.rules.partners.position import Position, colour_places
+from games.rules.partners.position import Position
 from games.rules.partners.refusals import refusals
 from games.rules.partners.result import validate_result
 from games.rules.partners.rulesets import Rules, rules_named
@@ -79,17 +79,18 @@ def _moves_json(found: tuple[Move, ...], *, with_card: bool) -> str:
 
 
 def _position_json(game: Game, cells: bytes) -> str:
+    board = game.board
     colours = [
-        _colour_json(game, seat, cells[PIECES * seat : PIECES * seat + PIECES])
-        for seat in range(len(game.board.colours))
+        f'"{colour}": {_places_json(board, cells[low : low + PIECES])}'
+        for colour, low in zip(board.colours, range(0, len(cells), PIECES), strict=True)
     ]
     return "{" + ", ".join(colours) + "}"
 
 
 @lru_cache(maxsize=20_000)
-def _colour_json(game: Game, seat: int, codes: bytes) -> str:
-    colour = game.board.colours[seat]
-    return dump({colour: colour_places(game.board, seat, codes)})[1:-1]
+def _places_json(board: Board, codes: bytes) -> str:
+    places = '", "'.join([board.places[code] for code in codes])
+    return f'["{places}"]'
 
 
 def _refusals_json(

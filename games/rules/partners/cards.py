@@ -58,10 +58,12 @@ class Card:
     name: str
     actions: tuple[Action, ...]
     value: int
+    swaps: bool = False
+    """Whether its moves are swaps: two pieces that change places, not walks."""
 
 
 def _card(name: str, value: int, *actions: Action) -> Card:
-    return Card(name, actions, value)
+    return Card(name, actions, value, Swap() in actions)
 
 
 def _by_name(*cards: Card) -> Mapping[str, Card]:

@@ -67,17 +67,18 @@ class Move(NamedTuple):
     @property
     def is_swap(self) -> bool:
         """Whether two pieces changed places."""
-        return any(isinstance(action, Swap) for action in self.game.cards[self.card].actions)
+        return self.game.cards[self.card].swaps
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """The walks in order, with what each did where it arrived."""
         board = self.game.board
+        is_swap = self.is_swap
         cells = self.before
         steps = []
         for leg in self.legs:
             effect = NOTHING
-            if not self.is_swap:
+            if not is_swap:
                 cells, effect = walk_leg(board, cells, leg)
             seat, origin, target = leg
             steps.append(
@@ -100,17 +101,29 @@ class Move(NamedTuple):
         named by its colour: "green:home-start". Among the moves of one card and position no two
         have the same notation.
         """
+        if self._is_quiet():
+            places = self.game.board.places
+            return " + ".join([f"{places[leg[1]]}-{places[leg[2]]}" for leg in self.legs])
         player = self.game.board.colours[self.seat]
+        is_swap = self.is_swap
         parts = []
         for step in self.steps:
             whose = "" if step.colour == player else f"{step.colour}:"
-            if self.is_swap:
+            if is_swap:
                 parts.append(f"{whose}{step.origin}")
                 continue
             dash = "x" if step.captured else "-"
             fate = "*" if step.sent_home else ""
             parts.append(f"{whose}{step.origin}{dash}{step.target}{fate}")
-        return ("<>" if self.is_swap else " + ").join(parts)
+        return ("<>" if is_swap else " + ").join(parts)
+
+    def _is_quiet(self) -> bool:
+        """Whether only the player's pieces moved, and none to a field that was occupied."""
+        start = self.game.board.start
+        for seat, _, target in self.legs:
+            if seat != self.seat or (target < start and target in self.before):
+                return False
+        return True
 
 
 def legal_moves(

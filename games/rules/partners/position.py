@@ -55,7 +55,7 @@ class Position(NamedTuple):
         return cls(game, cells)
 
     def as_json(self) -> PositionJson:
-        """The position in its notation, colours clockwise, a colour's pieces from the goal out."""
+        """The position in its notation, colours in clockwise order."""
         return {colour: list(self.places(colour)) for colour in self.game.board.colours}
 
     def codes(self, seat: int) -> bytes:
@@ -63,9 +63,9 @@ class Position(NamedTuple):
         return self.cells[PIECES * seat : PIECES * seat + PIECES]
 
     def places(self, colour: str) -> tuple[str, ...]:
-        """The places of a colour's four pieces, the most advanced piece first."""
-        seat = self.game.seat(colour)
-        return colour_places(self.game.board, seat, self.codes(seat))
+        """The places of a colour's four pieces: round the ring, then start, lane, home."""
+        places = self.game.board.places
+        return tuple([places[code] for code in self.codes(self.game.seat(colour))])
 
     def locked(self, colour: str) -> int:
         """How many of a colour's pieces are locked: the circles filled from the innermost out."""
@@ -89,12 +89,6 @@ class Position(NamedTuple):
     def finished_sides(self) -> tuple[int, ...]:
         """The sides that have finished, in the game's order."""
         return tuple(side for side in range(len(self.game.sides)) if self.finished(side))
-
-
-def colour_places(board: Board, seat: int, codes: bytes) -> tuple[str, ...]:
-    """The names of the places of one colour's pieces, the most advanced piece first."""
-    ordered = sorted(codes, key=lambda code: -board.progress(seat, code))
-    return tuple(board.places[code] for code in ordered)
 
 
 def place_term(board: Board, place: str) -> Term:
