@@ -19,6 +19,7 @@ from tournaments.formats.model import (
     PlayedPairing,
 )
 from tournaments.formats.records import Records
+from tournaments.formats.scoring import TieBreak
 from tournaments.formats.standings import Standings, compute_standings
 from tournaments.formats.swiss_options import Placement, RankBy, SwissOptions
 
@@ -103,9 +104,10 @@ def build_field(request: DrawRequest, options: SwissOptions) -> Field:
     """Reads a request. Raises `InvalidRequestError` when it contradicts itself."""
     _check(request)
     history = request.history
-    standings = compute_standings(
-        request.entrants, history, replace(request.standings, rounds=request.round - 1)
-    )
+    settings = replace(request.standings, rounds=request.round - 1)
+    if options.rank_by is RankBy.SEED:
+        settings = replace(settings, tie_breaks=(TieBreak.POINTS,))
+    standings = compute_standings(request.entrants, history, settings)
     rank = {row.entry: index for index, row in enumerate(standings.rows)}
     points = {row.entry: row.points for row in standings.rows}
     available = [entrant for entrant in request.entrants if entrant.available(request.round)]
