@@ -94,6 +94,7 @@ class _Judge:
         self.movers = movers(game, cells, seat)
         self.blocked = blocked_seats(self.board, cells)
         self.over = plays_no_more(game, cells, seat)
+        self._sharers: dict[Rules, frozenset[tuple[int, int]]] = {}
 
     def refusals(self) -> Iterator[Refusal]:
         seats = self.movers if self.seat in self.movers else (self.seat, *self.movers)
@@ -262,7 +263,13 @@ class _Judge:
         return self._why("seven_not_all", "F1", seat, code, steps=action.steps)
 
     def _participants(self, action: Share, rules: Rules) -> frozenset[tuple[int, int]]:
-        """The pieces that some split moves. The moves that are listed show most of them."""
+        """The pieces that some split moves."""
+        if rules not in self._sharers:
+            self._sharers[rules] = self._find_participants(action, rules)
+        return self._sharers[rules]
+
+    def _find_participants(self, action: Share, rules: Rules) -> frozenset[tuple[int, int]]:
+        # The moves that are listed show most of them, often all that could be.
         listed = frozenset(
             (seat, code)
             for legs in results(self.game, self.cells, self.seat, self.card, rules).values()
