@@ -1,11 +1,17 @@
-"""The web process. In embedded mode it carries the worker thread, too (see config.celery)."""
+"""The web process. In embedded mode it carries the worker, too (see `config.embedded`)."""
 
 from __future__ import annotations
 
 import os
+from typing import cast
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_asgi_application()
+_django = get_asgi_application()
+
+# Needs the apps, which are there only now.
+from config.embedded import AsgiApplication, with_worker  # noqa: E402
+
+application = with_worker(cast(AsgiApplication, _django))

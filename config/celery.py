@@ -1,4 +1,5 @@
-"""Celery, and the worker thread that stands in for a worker process in embedded mode."""
+"""Celery. With REDIS_URL, `celery -A config worker` and `celery -A config beat` are processes of
+their own; without, `config.embedded` runs both as threads of the web process."""
 
 from __future__ import annotations
 
@@ -8,6 +9,17 @@ from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+#: How often somebody looks for documents that nobody is making, in seconds.
+SWEEP = 10.0
+
 app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.conf.beat_schedule = {
+    "make-waiting-documents": {
+        "task": "reports.make_documents",
+        "schedule": SWEEP,
+        # While a long one is made the next sweeps need not queue up behind it.
+        "options": {"expires": SWEEP},
+    }
+}

@@ -236,7 +236,7 @@ CSRF_FAILURE_VIEW = "tournaments.views.errors.csrf_failure"
 
 # Work in the background ----------------------------------------------------------------------
 # What must not be lost is a row (reports.Job); the broker only wakes the worker.
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

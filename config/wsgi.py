@@ -1,4 +1,4 @@
-"""The web process, for WSGI servers."""
+"""The web process, for WSGI servers and `runserver`. Carries the worker, too, when embedded."""
 
 from __future__ import annotations
 
@@ -9,3 +9,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+
+# Needs the apps, which are there only now.
+from config.embedded import start_worker  # noqa: E402
+
+start_worker()

@@ -37,6 +37,8 @@ class Job(models.Model):
     #: Parts done, of parts in all.
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
+    #: Newest event of the tournament when its data was read; later ones may make it stale.
+    read_event = models.BigIntegerField(null=True, blank=True)
     file = models.FileField(upload_to="reports/", blank=True)
     filename = models.CharField(max_length=160, blank=True)
     error = models.TextField(blank=True)

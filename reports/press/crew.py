@@ -8,13 +8,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Self
 
 from reports.press.binding import bind
-from reports.press.parts import Order, Part, PressError
+from reports.press.parts import DEFAULT_RENDERER, Order, Part, PressError
 
 #: Two, as a desk's laptop has two cores to spare at most.
 CREW = 2
@@ -65,7 +66,7 @@ class Child:
     def _start(self) -> None:
         self.stop()
         # Its temporary files go into the job's own folder, and leave with it.
-        self.process = subprocess.Popen(  # noqa: S603 - our own module, no shell
+        self.process = subprocess.Popen(
             [sys.executable, "-m", "reports.press.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -83,10 +84,8 @@ class Child:
             self.process.wait()
             for stream in (self.process.stdin, self.process.stdout):
                 if stream is not None:
-                    try:
+                    with suppress(OSError):  # unsent input of a process that is gone
                         stream.close()
-                    except OSError:
-                        pass  # unsent input of a process that is gone
             self.process = None
 
 
@@ -132,13 +131,12 @@ def print_order(
     backdrops = {name: folder / f"backdrop-{i}.pdf" for i, name in enumerate(order.backdrops)}
     parts = [folder / f"part-{i:04}.pdf" for i in range(len(order.parts))]
     work = [
-        (Part(html), backdrops[name], "reports.press.printer:print_part")
-        for name, html in order.backdrops.items()
-    ] + [(part, path, order.renderer) for part, path in zip(order.parts, parts, strict=True)]
+        (DEFAULT_RENDERER, Part(html), backdrops[name]) for name, html in order.backdrops.items()
+    ] + [(order.renderer, part, path) for part, path in zip(order.parts, parts, strict=True)]
     total = len(parts)
     size = max(1, min(size, len(work)))
     with ThreadPoolExecutor(size) as threads, Crew(folder, size) as crew:
-        waiting = {threads.submit(crew.print, renderer, *job) for *job, renderer in work}
+        waiting = {threads.submit(crew.print, *job) for job in work}
         try:
             while waiting:
                 finished, waiting = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)

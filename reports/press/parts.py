@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+#: Sets a part with WeasyPrint; see `printer`.
+DEFAULT_RENDERER = "reports.press.printer:print_part"
+
 #: Where on a page something stands: left, top and size, in millimetres from the top left corner.
 Place = tuple[float, float, float]
 
@@ -81,7 +84,7 @@ class Order:
     parts: tuple[Part, ...]
     #: HTML of one page each, by name.
     backdrops: dict[str, str] = field(default_factory=dict)
-    renderer: str = "reports.press.printer:print_part"
+    renderer: str = DEFAULT_RENDERER
 
 
 class PressError(Exception):

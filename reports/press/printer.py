@@ -45,7 +45,7 @@ def print_part(part: Part, path: Path) -> None:
     )
     if part.pages and len(document.pages) != len(part.pages):
         raise PressError(
-            f"{len(part.pages)} pages were meant, {len(document.pages)} came of it: something spills"
+            f"{len(part.pages)} pages were meant and {len(document.pages)} came: something spills"
         )
     document.write_pdf(path)
     if any(page.codes for page in part.pages):

@@ -1,0 +1,1 @@
+"""Verbs of `reports`: asking for a document, and making it once whatever happens."""

@@ -1,0 +1,169 @@
+"""Making the documents that were asked for: take a job, print it, keep the file."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event as Flag
+from typing import Final
+
+from django.conf import settings
+from django.core.files import File
+from django.core.files.storage import default_storage
+from django.utils import timezone, translation
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from reports.documents import DOCUMENTS, Subject
+from reports.domain.lease import LEASE, Lease, LeaseLost, give_up_on_the_hopeless, take_job
+from reports.models import Job
+from reports.press.crew import print_order
+from reports.press.parts import PressError
+from tournaments.domain.errors import Refused
+
+log = logging.getLogger("startfelt.reports")
+
+#: Set when this process is about to end: work in hand is given back, none is begun.
+stopping: Final = Flag()
+
+
+class Stopped(Exception):
+    """This process is about to end."""
+
+
+def make_documents() -> int:
+    """Make everything that waits, one after another; how many were taken in hand.
+
+    Safe to call anywhere and at any time, in several processes at once. Also cleans up after
+    workers that were killed.
+    """
+    give_up_on_the_hopeless()
+    clear_workshops()
+    count = 0
+    while not stopping.is_set() and (lease := take_job()) is not None:
+        count += 1
+        make_document(lease)
+    return count
+
+
+def make_document(lease: Lease) -> None:
+    """Print the job of `lease` and keep the file. What goes wrong is noted in the job."""
+    job = Job.objects.select_related("tournament").get(pk=lease.job)
+    with translation.override(job.language):
+        try:
+            _make(job, lease)
+        except LeaseLost:
+            log.warning("%s %s: taken by another worker meanwhile", job.document, job.pk)
+        except Stopped:
+            with suppress(LeaseLost):
+                lease.give_back()
+        except Refused as refused:
+            _fail(lease, str(refused.message), for_good=True)
+        except PressError as error:
+            log.error("%s %s: %s", job.document, job.pk, error)
+            _fail(lease, _("Printing failed. Ask again; the program’s log says what went wrong."))
+        except Exception:
+            log.exception("%s %s could not be made", job.document, job.pk)
+            _fail(lease, _("A fault in the program stopped this. Its log says what went wrong."))
+
+
+def _fail(lease: Lease, message: str, *, for_good: bool = False) -> None:
+    try:
+        lease.fail(message, for_good=for_good)
+    except LeaseLost:
+        log.warning("%s: taken by another worker meanwhile", lease.job)
+
+
+def _make(job: Job, lease: Lease) -> None:
+    document = DOCUMENTS.get(job.document)
+    if document is None:
+        raise Refused("unknown-document", _("This kind of document is no longer made."))
+    # Noted before anything is read: what changes while we read makes the copy stale.
+    newest = job.tournament.events.order_by("-id").values_list("id", flat=True).first() or 0
+    subject = subject_of(job)
+    lease.renew(read_event=newest)
+    order = document.order(subject)
+    lease.renew(total=len(order.parts))
+    with workshop(lease) as folder:
+        target = folder / "document.pdf"
+        print_order(order, folder, target, _Renewal(lease))
+        with target.open("rb") as made:
+            name = default_storage.save(f"reports/{job.pk}-{lease.token.hex[:8]}.pdf", File(made))
+    try:
+        lease.finish(name, file_name(subject, str(document.title)))
+    except LeaseLost:
+        default_storage.delete(name)
+        raise
+
+
+def subject_of(job: Job) -> Subject:
+    """What `job` is about. `Refused` when its round is gone."""
+    number = job.params.get("round")
+    if number is None:
+        return Subject(job.tournament)
+    round_ = job.tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refused(
+            "no-such-round",
+            _("Round %(number)s is not there any more. Draw it, then ask again.")
+            % {"number": number},
+        )
+    return Subject(job.tournament, round_)
+
+
+def file_name(subject: Subject, title: str) -> str:
+    """Such as "dm-2027-runde-3-dommersedler.pdf", in the active language."""
+    words = [subject.tournament.slug]
+    if subject.round is not None:
+        words.append(_("Round %(number)s") % {"number": subject.round.number})
+    words.append(title)
+    return slugify(" ".join(word.translate(_LETTERS) for word in words)) + ".pdf"
+
+
+_LETTERS = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "Æ": "Ae", "Ø": "Oe", "Å": "Aa"})
+
+
+class _Renewal:
+    """Renews the lease now and then, and at once when there is progress to tell."""
+
+    def __init__(self, lease: Lease) -> None:
+        self.lease = lease
+        self.done = 0
+        self.renewed = timezone.now()
+
+    def __call__(self, done: int, total: int) -> None:
+        if stopping.is_set():
+            raise Stopped
+        if done != self.done or timezone.now() - self.renewed > LEASE / 5:
+            self.lease.renew(done=done)
+            self.done, self.renewed = done, timezone.now()
+
+
+def _workshops() -> Path:
+    return Path(settings.DATA_DIR) / "workshops"
+
+
+@contextmanager
+def workshop(lease: Lease) -> Iterator[Path]:
+    """A folder for what lies about while a job is printed; gone afterwards."""
+    folder = _workshops() / str(lease.token)
+    folder.mkdir(parents=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def clear_workshops() -> int:
+    """Remove the folders that killed workers have left; how many."""
+    # Folders first: one that is made after this look is not judged by leases read before it.
+    folders = list(_workshops().iterdir()) if _workshops().is_dir() else []
+    leases = Job.objects.exclude(lease=None).values_list("lease", flat=True)
+    at_work = {str(token) for token in leases} if folders else set()
+    left = [folder for folder in folders if folder.name not in at_work]
+    for folder in left:
+        shutil.rmtree(folder, ignore_errors=True)
+    return len(left)

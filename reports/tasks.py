@@ -1,0 +1,26 @@
+"""What wakes the workers. A task only delegates; what is to be done stands in `reports.Job`."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+from kombu.exceptions import OperationalError
+
+from reports.domain.make_document import make_documents
+
+log = logging.getLogger("startfelt.reports")
+
+
+@shared_task(name="reports.make_documents")
+def make_waiting_documents() -> int:
+    """Make all documents that wait or were left by a killed worker."""
+    return make_documents()
+
+
+def wake() -> None:
+    """Tell a worker to look. When the broker is away, the next sweep finds the job."""
+    try:
+        make_waiting_documents.apply_async(retry=False)
+    except OperationalError:
+        log.warning("The broker does not answer; waiting documents are found by the next sweep.")
