@@ -2,7 +2,8 @@
 
 Variables: DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL,
 DATA_DIR (where SQLite and rendered files live), SITE_URL (what QR codes point to),
-HTTPS (0 when the hall has no TLS), TRUSTED_PROXIES. See docs/developers/settings.md.
+HOST, HTTPS (0 when the hall has no TLS), TRUSTED_PROXIES, COLLECTED_STATIC, DEMO.
+docs/developers/settings.md says what each does.
 """
 
 from __future__ import annotations
@@ -244,6 +245,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 50
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ALWAYS_EAGER = False
+
+# The first start of an empty embedded installation brings something to look at.
+LOAD_DEMO = env.bool("DEMO", default=EMBEDDED)
 
 LOGGING = {
     "version": 1,

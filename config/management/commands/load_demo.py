@@ -1,0 +1,89 @@
+"""`manage.py load_demo`: the demo championship, three years of it in three states."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import transaction
+from django.utils import timezone
+
+from config.day.run import Day
+from tournaments.domain.people import give_role
+from tournaments.models import Role, Tournament, User
+
+PASSWORD = "partners-demo"  # noqa: S105  (printed for everybody to use)
+ACCOUNTS = (
+    ("bente", "Bente Holm", Role.Kind.ORGANISER),
+    ("jens", "Jens Krag", Role.Kind.JUDGE),
+    ("ditte", "Ditte Skov", Role.Kind.DESK),
+)
+ENTRIES, TABLES, ROUNDS = 64, 32, 6
+
+
+class Command(BaseCommand):
+    help = "Load the demo championship into an empty installation (DEMO=0: never)."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.LOAD_DEMO or Tournament.objects.exists():
+            if User.objects.filter(username=ACCOUNTS[0][0]).exists():
+                self._print_log_ins()
+            return
+        self.stdout.write("Loading the demo championship (once) …")
+        with transaction.atomic():
+            organiser = self._accounts()
+            for year, state in ((2026, "finished"), (2027, "running"), (2028, "open")):
+                day = self._begin(organiser, year)
+                if state != "open":
+                    self._play(day, finished=state == "finished")
+                self.stdout.write(f"  {day.tournament.name}: {day.tournament.get_state_display()}")
+        self._print_log_ins()
+
+    def _accounts(self) -> User:
+        first, *_others = ACCOUNTS
+        organiser = User.objects.create_user(first[0], password=PASSWORD)
+        organiser.first_name, organiser.last_name = first[1].split()
+        organiser.save()
+        return organiser
+
+    def _begin(self, organiser: User, year: int) -> Day:
+        today = timezone.localdate()
+        day = Day.begin(
+            by=organiser,
+            name=f"DM i Partners {year}",
+            slug=f"dm-{year}",
+            entries=ENTRIES,
+            tables=TABLES,
+            rounds=ROUNDS,
+            seed=year,
+            public=True,
+            date=today + dt.timedelta(days=364 * (year - 2027)),
+            venue="Hasle Hallen, Aarhus",
+        )
+        for username, name, kind in ACCOUNTS[1:]:
+            give_role(day.tournament, username=username, full_name=name, kind=kind, by=organiser)
+            user = User.objects.get(username=username)
+            user.set_password(PASSWORD)
+            user.save()
+        day.fix_table(7, 1)
+        return day
+
+    def _play(self, day: Day, *, finished: bool) -> None:
+        day.check_in(absent=0 if finished else 3)
+        for number in range(1, ROUNDS + 1):
+            round_ = day.draw()
+            if not finished and number == 3:
+                day.play(round_, tables=11, ago=dt.timedelta(minutes=38))
+                break
+            day.play(round_, ago=dt.timedelta(minutes=55))
+            day.close(round_)
+        if finished:
+            day.finish()
+        day.tournament.refresh_from_db()
+
+    def _print_log_ins(self) -> None:
+        self.stdout.write(f"Demo log-ins, password {PASSWORD}:")
+        for username, _name, kind in ACCOUNTS:
+            self.stdout.write(f"  {username:8} {kind.value}")

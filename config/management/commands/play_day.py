@@ -1,0 +1,88 @@
+"""`manage.py play_day`: a whole day in one command, through the verbs the desk uses."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from config.day.run import Day
+from tournaments.models import Tournament, User
+from tournaments.queries.standings import standings_of
+
+MOST_ENTRIES = 5000
+
+
+class Command(BaseCommand):
+    help = (
+        "Run a tournament day from the first import to the final standings on a scratch "
+        "tournament that nobody else sees, and say where its papers were written."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--entries", type=int, default=64, help="pairs (default 64)")
+        parser.add_argument("--rounds", type=int, default=6, help="rounds (default 6)")
+        parser.add_argument("--seed", type=int, default=1, help="what chance starts from")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        entries, rounds, seed = options["entries"], options["rounds"], options["seed"]
+        if not 2 <= entries <= MOST_ENTRIES:
+            raise CommandError(f"--entries must lie between 2 and {MOST_ENTRIES}.")
+        if not 1 <= rounds <= 50:
+            raise CommandError("--rounds must lie between 1 and 50.")
+        began = time.perf_counter()
+        day = Day.begin(
+            by=self._player(),
+            name=f"Play day {entries}×{rounds}, seed {seed}",
+            slug=self._slug(entries, rounds, seed),
+            entries=entries,
+            tables=entries // 2,
+            rounds=rounds,
+            seed=seed,
+            public=False,
+            date=timezone.localdate(),
+        )
+        day.check_in()
+        self.stdout.write(f"{entries} pairs imported and checked in")
+        for _number in range(rounds):
+            self._round(day)
+        day.finish()
+        self._finish(day)
+        self.stdout.write(f"done in {time.perf_counter() - began:.1f} s: {day.tournament.slug}")
+
+    def _round(self, day: Day) -> None:
+        began = time.perf_counter()
+        round_ = day.draw()
+        drawn = time.perf_counter() - began
+        played = day.play(round_)
+        day.close(round_)
+        leader = self._leader(day.tournament)
+        self.stdout.write(
+            f"round {round_.number}: drawn in {drawn:.2f} s, {played} results, "
+            f"leading {leader} ({time.perf_counter() - began:.1f} s)"
+        )
+
+    def _finish(self, day: Day) -> None:
+        row = standings_of(day.tournament).rows[0]
+        name = day.tournament.entries.get(pk=row.entry).name
+        self.stdout.write(f"winner: {name} with {row.points.normalize():f} points")
+
+    def _leader(self, tournament: Tournament) -> str:
+        row = standings_of(tournament).rows[0]
+        return f"{tournament.entries.get(pk=row.entry).name} {row.points.normalize():f}"
+
+    def _player(self) -> User:
+        """The account such days belong to; it has no password and cannot log in."""
+        user, made = User.objects.get_or_create(username="play-day")
+        if made:
+            user.set_unusable_password()
+            user.save()
+        return user
+
+    def _slug(self, entries: int, rounds: int, seed: int) -> str:
+        stem = f"play-day-{entries}-{rounds}-{seed}"
+        taken = Tournament.objects.filter(slug__startswith=stem).count()
+        return f"{stem}-{taken + 1}" if taken else stem
