@@ -40,7 +40,9 @@ class TournamentForm(forms.ModelForm):
         label=_("Game"), choices=[(game.value, game.label) for game in PLAYABLE]
     )
     ruleset = forms.ChoiceField(label=_("Rule set"), required=False)
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    date = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
     table_count = forms.IntegerField(
         label=_("Tables"), min_value=1, max_value=1000, help_text=_("Numbered from 1.")
     )
