@@ -6,7 +6,7 @@ the next start finds them.
 
 from __future__ import annotations
 
-import logging
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from threading import Lock, Thread
 from typing import Any
@@ -17,8 +17,6 @@ from django.conf import settings
 from config.celery import app
 from reports.domain.make_document import stopping
 from reports.tasks import wake
-
-log = logging.getLogger("startfelt.worker")
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -82,10 +80,12 @@ def with_worker(application: AsgiApplication) -> AsgiApplication:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
-                start_worker()
+                # In a thread: Celery closes this thread's database connections, which Django
+                # refuses where an event loop runs.
+                await asyncio.to_thread(start_worker)
                 await send({"type": "lifespan.startup.complete"})
             else:
-                stop_worker()
+                await asyncio.to_thread(stop_worker)
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 

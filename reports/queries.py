@@ -1,0 +1,128 @@
+"""Reads for the page of papers: what was asked for, how far it is, whether it still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Max
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from reports.documents import DOCUMENTS, RoundChoice
+from reports.models import Job
+from tournaments.models import Event, Round, Tournament
+
+#: How many jobs the page lists, the newest first.
+LISTED: Final = 30
+
+_BADGES: Final = {
+    Job.State.WAITING: "queued",
+    Job.State.RUNNING: "running",
+    Job.State.DONE: "ready",
+    Job.State.FAILED: "failed",
+}
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One job as the page shows it."""
+
+    job: Job
+    title: str | Promise
+    #: Which round it is of; empty for a document that is of none.
+    about: str
+    language: str
+    #: A key of `tournaments.marks.STATES`.
+    badge: str
+    #: Something it shows has changed since.
+    stale: bool
+    #: Whether it can be asked for again as it was.
+    repeatable: bool
+
+    @property
+    def unfinished(self) -> bool:
+        return self.job.state in {Job.State.WAITING, Job.State.RUNNING}
+
+
+def papers_of(tournament: Tournament) -> list[Paper]:
+    """The newest jobs of `tournament`. Four queries at most, whatever their number."""
+    jobs = list(tournament.jobs.select_related("asked_by").order_by("-asked_at")[:LISTED])
+    rounds = {row.number: row for row in tournament.rounds.all()}
+    stale = _stale(tournament, jobs, rounds)
+    languages = dict(settings.LANGUAGES)
+    unfinished = {
+        (job.document, str(job.params), job.language)
+        for job in jobs
+        if job.state in {Job.State.WAITING, Job.State.RUNNING}
+    }
+    return [
+        Paper(
+            job=job,
+            title=DOCUMENTS[job.document].title if job.document in DOCUMENTS else job.document,
+            about=_about(job),
+            language=str(languages.get(job.language, job.language)),
+            badge=_BADGES[Job.State(job.state)],
+            stale=job.pk in stale,
+            repeatable=job.document in DOCUMENTS
+            and (job.params.get("round") is None or job.params["round"] in rounds)
+            and (job.document, str(job.params), job.language) not in unfinished,
+        )
+        for job in jobs
+    ]
+
+
+def _about(job: Job) -> str:
+    number = job.params.get("round")
+    if number is None:
+        return ""
+    if job.document in DOCUMENTS and DOCUMENTS[job.document].round is RoundChoice.OPTIONAL:
+        return _("after round %(number)s") % {"number": number}
+    return _("round %(number)s") % {"number": number}
+
+
+def _stale(tournament: Tournament, jobs: Sequence[Job], rounds: dict[int, Round]) -> set[object]:
+    """Keys of the finished jobs after whose reading something they show has changed."""
+    finished = [job for job in jobs if job.state == Job.State.DONE and job.read_event is not None]
+    if not finished:
+        return set()
+    since = min(job.read_event or 0 for job in finished)
+    # The newest event of each verb, told apart by what it happened to where that is a round.
+    newest = list(
+        Event.objects.filter(tournament=tournament, id__gt=since)
+        .exclude(subject_kind="round")
+        .order_by()
+        .values_list("verb")
+        .annotate(newest=Max("id"))
+    )
+    of_rounds = list(
+        Event.objects.filter(tournament=tournament, id__gt=since, subject_kind="round")
+        .order_by()
+        .values_list("verb", "subject_id")
+        .annotate(newest=Max("id"))
+    )
+    return {job.pk for job in finished if _changed_since(job, newest, of_rounds, rounds)}
+
+
+def _changed_since(
+    job: Job,
+    newest: Iterable[tuple[str, int]],
+    of_rounds: Iterable[tuple[str, int, int]],
+    rounds: dict[int, Round],
+) -> bool:
+    document = DOCUMENTS.get(job.document)
+    if document is None:
+        return True
+    own = rounds.get(job.params.get("round", 0))
+    if job.params.get("round") is not None and own is None:
+        return True
+    relevant = [at for verb, at in newest if document.minds(verb)]
+    relevant += [
+        at
+        for verb, subject, at in of_rounds
+        if document.minds(verb)
+        and (document.round is not RoundChoice.NEEDED or own is None or subject == own.pk)
+    ]
+    return any(at > (job.read_event or 0) for at in relevant)
