@@ -55,16 +55,17 @@ def find_pairs(field: Field, prices: Prices) -> Found:
     none."""
     count = len(field.contenders)
     if count <= COMPLETE_UP_TO:
-        return _solve_complete(field, prices)
-    proven = _solve_bounded(field, prices)
+        return solve_complete(field, prices)
+    proven = solve_bounded(field, prices)
     if proven is not None:
         return proven
     if count <= COMPLETE_AT_MOST:
-        return _solve_complete(field, prices)
-    return _solve_stable(field, prices)
+        return solve_complete(field, prices)
+    return solve_stable(field, prices)
 
 
-def _solve_complete(field: Field, prices: Prices) -> Found:
+def solve_complete(field: Field, prices: Prices) -> Found:
+    """The cheapest draw, every possible pairing weighed."""
     count = len(field.contenders)
     graph = _Graph(field, prices)
     graph.add((one, other) for one in range(count) for other in range(one + 1, count))
@@ -75,7 +76,7 @@ def _solve_complete(field: Field, prices: Prices) -> Found:
     return found
 
 
-def _solve_bounded(field: Field, prices: Prices) -> Found | None:
+def solve_bounded(field: Field, prices: Prices) -> Found | None:
     """An optimal draw with its proof, or None where the bound gives none."""
     bound = Bound.of(field, prices)
     if bound is None:
@@ -94,7 +95,7 @@ def _solve_bounded(field: Field, prices: Prices) -> Found | None:
     return None
 
 
-def _solve_stable(field: Field, prices: Prices) -> Found:
+def solve_stable(field: Field, prices: Prices) -> Found:
     """Widens until two runs agree, at the last over all pairings."""
     graph = _Graph(field, prices)
     window = FIRST_WINDOW
@@ -106,7 +107,7 @@ def _solve_stable(field: Field, prices: Prices) -> Found:
             return found
         before = found
         window *= 2
-    return _solve_complete(field, prices)
+    return solve_complete(field, prices)
 
 
 class _Graph:
