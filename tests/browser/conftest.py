@@ -1,0 +1,46 @@
+"""A real Chromium, the machine's own, against a live server."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """For one module only: Playwright's loop, while it runs, stands in the way of async tests."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert path, "These tests need Chromium (Debian: apt-get install chromium)."
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # For the same reason Django takes the test for asynchronous code, which it is not.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in a context of its own, as wide as a desk; nothing waits longer than 10 s."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="da-DK")
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def faults_of() -> Callable[[Page], list[str]]:
+    """What axe-core finds on a page: a line for each element, empty when there is nothing."""
+
+    def look(page: Page) -> list[str]:
+        return [
+            f"{violation['id']}: {node['html'][:160]}"
+            for violation in Axe().run(page).response["violations"]
+            for node in violation["nodes"]
+        ]
+
+    return look

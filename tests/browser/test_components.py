@@ -1,0 +1,235 @@
+"""The components in a real browser: what axe-core says, and what each script promises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.config.gallery_urls")]
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1440, "height": 900}
+WALL = {"width": 1920, "height": 1080}
+HELD = "tr:visible .row-link"
+FINDS: dict[str, list[str]] = {
+    "sostjernerne": ["Søstjernerne"],
+    "soestjernerne": ["Søstjernerne"],
+    "SØSTJERNERNE": ["Søstjernerne"],
+    "aegir ase": ["Søstjernerne"],
+    "aase": ["Søstjernerne"],
+    "lodz": ["Łódź Express"],
+    "kare vik": ["Nordlys"],
+    "zzz": [],
+}
+
+
+def open_gallery(page: Page, server: LiveServer, name: str = "") -> None:
+    page.goto(f"{server.url}/components/{name}/" if name else f"{server.url}/components/")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("", PHONE),
+        ("", DESK),
+        ("player", PHONE),
+        ("wall", PHONE),
+        ("wall", WALL),
+        ("wall-rows", WALL),
+    ],
+    ids=["desk-phone", "desk", "player", "wall-phone", "wall", "wall-rows"],
+)
+def test_components_have_no_faults_and_fit(
+    page: Page,
+    live_server: LiveServer,
+    faults_of: Callable[[Page], list[str]],
+    name: str,
+    size: Any,
+    scheme: Any,
+) -> None:
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=scheme)
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    open_gallery(page, live_server, name)
+    assert faults_of(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    assert said == []
+
+
+def test_theme_chosen_stays(page: Page, live_server: LiveServer) -> None:
+    page.emulate_media(color_scheme="light")
+    open_gallery(page, live_server)
+    page.locator("[data-theme-switch] button[value=dark]").click()
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(page.locator("[data-theme-switch] button[value=dark]")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.locator("[data-theme-switch] button[value=auto]").click()
+    assert page.evaluate("document.documentElement.dataset.theme") is None
+
+
+def test_search_finds_without_accents(page: Page, live_server: LiveServer) -> None:
+    open_gallery(page, live_server)
+    found = {}
+    for typed in FINDS:
+        page.get_by_role("searchbox").fill(typed)
+        found[typed] = page.locator("#rows").locator(HELD).all_inner_texts()
+        expect(page.locator("[data-search-empty]")).to_be_visible(visible=not found[typed])
+    assert found == FINDS
+
+
+def test_rows_are_walked_and_opened_by_keyboard(page: Page, live_server: LiveServer) -> None:
+    open_gallery(page, live_server)
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    assert page.evaluate("document.activeElement.textContent") == "Søstjernerne"
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#rows")
+
+
+def test_whole_row_opens(page: Page, live_server: LiveServer) -> None:
+    open_gallery(page, live_server)
+    page.get_by_role("cell", name="Gdańsk").click()
+    assert page.url.endswith("#rows")
+
+
+def prepare_form(page: Page) -> None:
+    """The sample form without what makes it a refused one."""
+    page.evaluate(
+        """() => {
+            const form = document.querySelector("form[data-draft]");
+            form.removeAttribute("data-draft-refused");
+            form.noValidate = true;
+        }"""
+    )
+
+
+def kept(page: Page) -> Any:
+    return page.evaluate("JSON.parse(sessionStorage.getItem('draft:/components/#sample'))")
+
+
+def test_typed_text_is_kept_and_secrets_are_not(page: Page, live_server: LiveServer) -> None:
+    open_gallery(page, live_server)
+    prepare_form(page)
+    page.get_by_label("Note to the desk").fill("Comes late")
+    draft = kept(page)
+    assert draft["fields"]["note"] == "Comes late"
+    assert "csrfmiddlewaretoken" not in draft["fields"]
+
+
+def test_form_sent_while_offline_is_held_back(page: Page, live_server: LiveServer) -> None:
+    open_gallery(page, live_server)
+    prepare_form(page)
+    page.get_by_label("Note to the desk").fill("Comes late")
+    page.context.set_offline(True)
+    bar = page.locator("#connection")
+    expect(bar).to_be_visible()
+    page.get_by_role("button", name="Save the entry").click()
+    expect(bar.locator("p")).to_have_text(bar.get_attribute("data-unsent") or "")
+    expect(page.get_by_label("Note to the desk")).to_have_value("Comes late")
+    page.context.set_offline(False)
+    expect(bar.locator("p")).to_have_text(bar.get_attribute("data-back") or "")
+    expect(bar).to_be_hidden(timeout=6000)
+
+
+SCRIPT = """<script type="module" src="/static/js/draft-keep.js"></script>"""
+
+
+def serve(page: Page, pages: dict[str, str]) -> None:
+    """Pages of our own at the live server's address, so that each answer is in our hand."""
+
+    def answer(route: Any) -> None:
+        path = route.request.url.split("/", 3)[3].split("?")[0]
+        body = pages.get(path)
+        if body is None:
+            route.continue_()
+        elif body == "dead":
+            route.abort()
+        elif body.startswith("to "):
+            route.fulfill(status=302, headers={"Location": body[3:]})
+        else:
+            route.fulfill(status=200, content_type="text/html", body=f"<!doctype html>{body}")
+
+    page.route("**/*", answer)
+
+
+def draft_of(page: Page) -> Any:
+    return page.evaluate("sessionStorage.getItem('draft:/form#x')")
+
+
+FORM = (
+    '<body><form method="post" action="/save" data-draft="x"><input name="note">'
+    f'<button>Go</button></form><a href="/other">Other</a>{SCRIPT}'
+)
+
+
+def send(page: Page, server: LiveServer, answer: dict[str, str]) -> None:
+    serve(page, {"form": FORM, "other": f"<body>Other{SCRIPT}", **answer})
+    page.goto(f"{server.url}/form")
+    page.locator("input").fill("Comes late")
+    page.locator("button").click()
+
+
+def test_draft_is_dropped_when_the_server_took_it(page: Page, live_server: LiveServer) -> None:
+    send(page, live_server, {"save": f"<body>Saved{SCRIPT}"})
+    page.get_by_text("Saved").wait_for()
+    page.wait_for_function("sessionStorage.getItem('draft:/form#x') === null")
+
+
+def test_draft_survives_a_refusal(page: Page, live_server: LiveServer) -> None:
+    send(page, live_server, {"save": f"<body data-draft-refused>Too old{SCRIPT}"})
+    page.get_by_text("Too old").wait_for()
+    assert draft_of(page) is not None
+    page.goto(f"{live_server.url}/form")
+    expect(page.locator("input")).to_have_value("Comes late")
+
+
+def test_draft_survives_a_dead_connection(page: Page, live_server: LiveServer) -> None:
+    send(page, live_server, {"save": "dead"})
+    page.wait_for_timeout(200)
+    page.goto(f"{live_server.url}/form")
+    expect(page.locator("input")).to_have_value("Comes late")
+    page.get_by_role("link", name="Other").click()
+    page.get_by_text("Other").wait_for()
+    assert draft_of(page) is not None
+
+
+def test_menu_and_dialog_open_and_close(page: Page, live_server: LiveServer) -> None:
+    page.set_viewport_size(PHONE)
+    open_gallery(page, live_server)
+    page.locator("details.menu summary").click()
+    expect(page.locator(".menu-list")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".menu-list")).to_be_hidden()
+    page.locator("[popovertarget=sections]").click()
+    expect(page.locator("#sections")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open a dialog").click()
+    expect(page.locator("dialog")).to_be_visible()
+    page.get_by_role("button", name="Not yet").click()
+    expect(page.locator("dialog")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_targets_are_big_enough_for_a_thumb(page: Page, live_server: LiveServer, size: Any) -> None:
+    page.set_viewport_size(size)
+    open_gallery(page, live_server)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, .button, summary, nav a:not(.desk-nav a)")]
+            .filter((it) => it.offsetParent && it.getBoundingClientRect().height < 44)
+            .map((it) => it.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
