@@ -29,7 +29,8 @@ _WORDS: Final[dict[Kind, frozenset[str]]] = {
     Kind.NAME: _words(
         "parnavn, par, parrets navn, parnavnet, pair, pair name, holdnavn, hold, holdets navn, "
         "team, teamnavn, team name, lag, lagnavn, lagets navn, navn på par, navn på hold, "
-        "navn på lag, name of pair, name of team, entry, tilmelding, påmelding"
+        "navn på lag, name of the pair, name of pair, name of team, name on the lists, "
+        "navn på listerne, navn på listene, entry, tilmelding, påmelding"
     ),
     Kind.PLAYER: _words(
         "spiller, spillere, spillernavn, player, player name, deltager, deltagernavn, deltaker, "

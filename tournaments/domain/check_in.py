@@ -1,0 +1,165 @@
+"""Who is here: present, late, absent, waiting, withdrawn. One tap, and the way back.
+
+Nothing here touches a round that is drawn: a change counts from the next draw.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Event, Round, Tournament, User
+
+from .act import Act, act
+from .entry_events import last_event, who_and_when
+from .errors import Conflict, Refused
+
+#: The verb that brings an entry into each state.
+VERBS: dict[str, str] = {
+    Entry.State.PRESENT: "entry.check-in",
+    Entry.State.LATE: "entry.late",
+    Entry.State.ABSENT: "entry.absent",
+    Entry.State.REGISTERED: "entry.wait",
+    Entry.State.WITHDRAWN: "entry.withdraw",
+}
+UNDO = "entry.undo"
+
+
+class Changed(NamedTuple):
+    """The entry as it is now, and the event, by which it can be undone."""
+
+    entry: Entry
+    event: Event
+
+
+def next_draw(tournament: Tournament) -> int:
+    """The number of the round that is drawn next; a draft may be drawn again, so it is one."""
+    last = tournament.rounds.order_by("-number").values_list("number", "state").first()
+    if last is None:
+        return 1
+    return last[0] if last[1] == Round.State.DRAFT else last[0] + 1
+
+
+def seen_of(entry: Entry) -> str:
+    """What a button was made from: a press of one that is out of date is a Conflict."""
+    return f"{entry.state}:{entry.from_round}"
+
+
+def change_state(
+    entry: Entry,
+    state: str,
+    *,
+    by: User | None,
+    seen: str = "",
+    from_round: int | None = None,
+    why: str = "",
+    key: str = "",
+) -> Changed:
+    """`entry` is in `state` from now on, which counts from the next draw.
+
+    `seen` is `seen_of` the entry as the page showed it. `from_round` is the first round one who
+    is late plays in (by default the one after the next draw); others keep theirs, and one who
+    was late and is here now plays from the next draw on. `why` goes into the log.
+    Raises Conflict when somebody else was faster (theirs stands, also when it is the same), and
+    Refused when the tournament is over or the round makes no sense.
+    """
+    state = Entry.State(state)
+    with act(VERBS[state], entry.tournament, by=by, key=key) as doing:
+        entry = _read(doing, entry)
+        if doing.already:
+            return Changed(entry, doing.already)
+        out_of_date = bool(seen) and seen != seen_of(entry)
+        if out_of_date or (entry.state == state and from_round in {None, entry.from_round}):
+            raise Conflict("entry-changed", _meanwhile(entry))
+        coming = next_draw(doing.row)
+        if state == Entry.State.LATE:
+            from_round = coming + 1 if from_round is None else from_round
+            if not coming < from_round <= 99:
+                raise Refused(
+                    "late-for-what",
+                    _(
+                        "Round %(round)s is not after the next draw (round %(next)s). "
+                        "Check them in instead, or choose a later round."
+                    )
+                    % {"round": from_round, "next": coming},
+                    field="from_round",
+                )
+        elif state == Entry.State.PRESENT and entry.state == Entry.State.LATE:
+            from_round = min(entry.from_round, coming)
+        else:
+            from_round = entry.from_round
+        event = _write(doing, entry, state, from_round, why)
+    return Changed(entry, event)
+
+
+def undo(entry: Entry, event_id: int, *, by: User | None, key: str = "") -> Changed:
+    """`entry` is as it was before the event, if nobody has changed its state since."""
+    with act(UNDO, entry.tournament, by=by, key=key) as doing:
+        entry = _read(doing, entry)
+        if doing.already:
+            return Changed(entry, doing.already)
+        event = Event.objects.filter(
+            tournament=doing.row,
+            pk=event_id,
+            subject_kind="entry",
+            subject_id=entry.pk,
+            verb__in=[*VERBS.values(), UNDO],
+        ).first()
+        if event is None:
+            raise Refused("nothing-to-undo", _("There is nothing to undo. Load the page again."))
+        now = {"state": entry.state, "from_round": entry.from_round}
+        if now != event.after:
+            raise Conflict("entry-changed", _meanwhile(entry))
+        before = event.before
+        event = _write(doing, entry, before["state"], before["from_round"], "")
+    return Changed(entry, event)
+
+
+def _read(doing: Act[Tournament], entry: Entry) -> Entry:
+    """The entry as it is under the lock."""
+    if doing.row.state == Tournament.State.FINISHED and not doing.already:
+        raise Refused("finished", _("The tournament is over. Who was there stays as it is."))
+    return doing.row.entries.get(pk=entry.pk)
+
+
+def _write(doing: Act[Tournament], entry: Entry, state: str, from_round: int, why: str) -> Event:
+    if entry.state == Entry.State.WITHDRAWN != state:
+        _check_place(doing.row, entry)
+    before = {"state": entry.state, "from_round": entry.from_round}
+    entry.state = state
+    entry.from_round = from_round
+    entry.save(update_fields=["state", "from_round"])
+    after = {"state": entry.state, "from_round": entry.from_round}
+    return doing.log(entry, before=before, after=after, why=why)
+
+
+def _check_place(tournament: Tournament, entry: Entry) -> None:
+    """A withdrawn entry has given its place away; it comes back only if one is free."""
+    taken = tournament.entries.exclude(state=Entry.State.WITHDRAWN).count()
+    if taken >= tournament.capacity:
+        raise Refused(
+            "full",
+            _(
+                "All %(capacity)s places are taken since %(entry)s withdrew. "
+                "Raise the number of places in the settings first."
+            )
+            % {"capacity": tournament.capacity, "entry": entry.name},
+        )
+
+
+def _meanwhile(entry: Entry) -> str:
+    """How the entry is now, and who made it so."""
+    facts = {
+        "entry": entry.name,
+        "round": entry.from_round,
+        **who_and_when(entry, last_event(entry)),
+    }
+    sentences = {
+        Entry.State.PRESENT: _("%(entry)s is checked in already (%(who)s, %(at)s)."),
+        Entry.State.LATE: _("%(entry)s comes from round %(round)s (%(who)s, %(at)s)."),
+        Entry.State.ABSENT: _("%(entry)s is marked absent (%(who)s, %(at)s)."),
+        Entry.State.REGISTERED: _("%(entry)s is waiting to be checked in (%(who)s, %(at)s)."),
+        Entry.State.WITHDRAWN: _("%(entry)s is withdrawn (%(who)s, %(at)s)."),
+    }
+    return sentences[Entry.State(entry.state)] % facts

@@ -1,0 +1,87 @@
+"""The list of entries and the check-in, read in a constant number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tournaments.imports.hints import FIXED_TABLE, FROM_ROUND, Hint, hints
+from tournaments.models import Entry, Round, Seat, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """Where an entry sits in the round that is drawn and not closed. No table: it has the bye."""
+
+    table: int | None
+    opponents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a change of who is here runs into."""
+
+    #: The round drawn next. A draft may be drawn again, so it is one.
+    next_draw: int
+    #: The round that is a draft or published, or None.
+    open_round: Round | None
+    #: Rounds that are drawn, of any state.
+    rounds: int
+    #: By entry id.
+    seats: dict[int, OpenSeat] = field(default_factory=dict)
+
+    @property
+    def draft(self) -> bool:
+        return self.open_round is not None and self.open_round.state == Round.State.DRAFT
+
+
+def situation_of(tournament: Tournament) -> Situation:
+    """Rounds and the seats of the open one, in two queries (one before the first round)."""
+    rounds = list(tournament.rounds.order_by("number").only("number", "state", "tournament"))
+    if not rounds:
+        return Situation(next_draw=1, open_round=None, rounds=0)
+    last = rounds[-1]
+    if last.state == Round.State.CLOSED:
+        return Situation(next_draw=last.number + 1, open_round=None, rounds=len(rounds))
+    together: dict[int, list[Seat]] = {}
+    seats = Seat.objects.filter(round=last).select_related("entry", "pairing__table")
+    for seat in seats:
+        together.setdefault(seat.pairing_id, []).append(seat)
+    return Situation(
+        next_draw=last.number + (last.state != Round.State.DRAFT),
+        open_round=last,
+        rounds=len(rounds),
+        seats={
+            seat.entry_id: OpenSeat(
+                table=seat.pairing.table.number if seat.pairing.table else None,
+                opponents=tuple(other.entry.name for other in table if other.side != seat.side),
+            )
+            for table in together.values()
+            for seat in table
+        },
+    )
+
+
+def list_of(tournament: Tournament) -> list[Entry]:
+    """All entries by number, with players and fixed tables: two queries."""
+    rows = tournament.entries.select_related("fixed_table").prefetch_related("players")
+    return list(rows.order_by("number"))
+
+
+def open_hints(entry: Entry) -> tuple[Hint, ...]:
+    """What the notes ask for and nobody has seen to yet."""
+    done = {
+        FIXED_TABLE: entry.fixed_table_id is not None,
+        FROM_ROUND: entry.from_round > 1 or entry.state == Entry.State.LATE,
+    }
+    if entry.state == Entry.State.WITHDRAWN or not entry.notes:
+        return ()
+    return tuple(hint for hint in hints(entry.notes) if not done[hint.code])
+
+
+def counts_of(entries: Iterable[Entry]) -> dict[str, int]:
+    """How many are in each state."""
+    counts = dict.fromkeys(Entry.State.values, 0)
+    for entry in entries:
+        counts[entry.state] += 1
+    return counts

@@ -1,0 +1,336 @@
+"""The check-in: a desk with a queue, several at once."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.domain.check_in import VERBS, change_state, undo
+from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.mark_rest_absent import mark_rest_absent, undo_rest_absent
+from tournaments.entry_words import consequences, done_words, opponents_words
+from tournaments.models import Entry, Event, Round, Tournament
+from tournaments.queries.entries import Situation, counts_of, list_of, situation_of
+from tournaments.views.entries import row_of
+
+#: Those somebody has to do something about come first.
+_ORDER = {
+    Entry.State.REGISTERED: 0,
+    Entry.State.LATE: 1,
+    Entry.State.ABSENT: 2,
+    Entry.State.PRESENT: 3,
+    Entry.State.WITHDRAWN: 4,
+}
+#: Pages that a press may lead back to.
+_BACK = {"desk-check-in", "desk-entries", "desk-entry"}
+LATE_CHOICES = 4
+#: Verbs after which the list differs in more than single rows.
+_LIST_VERBS = ("entries.", "entry.register", "round.", "tournament.")
+
+
+def _row(entry: Entry, situation: Situation) -> dict[str, Any]:
+    """A row of the check-in: how the entry stands, and where it sits already."""
+    return row_of(entry, situation) | {"in_round": _in_round(entry, situation)}
+
+
+def _in_round(entry: Entry, situation: Situation) -> str:
+    """For one that plays: where it sits in the round that is drawn, said before it is changed."""
+    seat = situation.seats.get(entry.pk)
+    if seat is None or situation.open_round is None or not entry.playing:
+        return ""
+    words = {"round": situation.open_round.number, "where": opponents_words(seat)}
+    if situation.draft:
+        return (
+            _("In the draft of round %(round)s: %(where)s. Draw it again after a change.") % words
+        )
+    return _("In round %(round)s: %(where)s. A change counts from the next draw.") % words
+
+
+def _newest(tournament: Tournament) -> int:
+    newest = tournament.events.order_by("-id").values_list("id", flat=True).first()
+    return newest or 0
+
+
+def _counts(entries: list[Entry]) -> dict[str, Any]:
+    counts = counts_of(entries)
+    expected = len(entries) - counts[Entry.State.WITHDRAWN]
+    return {
+        "present": counts[Entry.State.PRESENT],
+        "waiting": counts[Entry.State.REGISTERED],
+        "late": counts[Entry.State.LATE],
+        "absent": counts[Entry.State.ABSENT],
+        "withdrawn": counts[Entry.State.WITHDRAWN],
+        "expected": expected,
+    }
+
+
+@staff(Action.CHECK_IN)
+@require_safe
+def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Everybody, those waited for first; `?state=` shows only those in one state."""
+    # Asked first: an event that comes while the page is made is then told again, not missed.
+    newest = _newest(tournament)
+    situation = situation_of(tournament)
+    everyone = list_of(tournament)
+    state = request.GET.get("state", "")
+    shown = [entry for entry in everyone if state in {"", entry.state}]
+    shown.sort(key=lambda entry: (_ORDER[Entry.State(entry.state)], entry.number))
+    return desk_page(
+        request,
+        tournament,
+        "check-in",
+        "tournaments/entries/check_in.html",
+        {
+            "rows": [_row(entry, situation) for entry in shown],
+            "counts": None,
+            "check_in_counts": _counts(everyone),
+            "situation": situation,
+            "state": state,
+            "newest": newest,
+            "over": tournament.state == Tournament.State.FINISHED,
+        },
+    )
+
+
+def _back(request: HttpRequest, tournament: Tournament) -> str:
+    """Where a press without htmx leads: the page it came from, if it is one of ours."""
+    wanted = request.POST.get("next", "")
+    parts = urlsplit(wanted)
+    try:
+        match = resolve(parts.path)
+    except Resolver404:
+        match = None
+    ours = match is not None and match.kwargs.get("slug") == tournament.slug
+    if match is not None and ours and match.url_name in _BACK:
+        return f"{parts.path}?{parts.query}" if parts.query else parts.path
+    return reverse("desk-check-in", args=[tournament.slug])
+
+
+def _answer(
+    request: HttpRequest, tournament: Tournament, number: int, text: str, *, undo_url: str = "",
+    level: str = "success", status: int = 200,
+) -> HttpResponseBase:  # fmt: skip
+    """The entry's row as it is now, the counts and a message; or, without htmx, the page."""
+    if not request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
+        tags = f"undo:{undo_url}" if undo_url else ""
+        messages.add_message(
+            request, messages.SUCCESS if level == "success" else messages.WARNING, text, tags
+        )
+        return redirect(_back(request, tournament))
+    situation = situation_of(tournament)
+    everyone = list_of(tournament)
+    return render(
+        request,
+        "tournaments/entries/check_in_answer.html",
+        {
+            "tournament": tournament,
+            "rows": [_row(entry, situation) for entry in everyone if entry.number == number],
+            "check_in_counts": _counts(everyone),
+            "situation": situation,
+            "text": text,
+            "undo": undo_url,
+            "level": level,
+            "can": {action.name: True for action in request.actions},  # type: ignore[attr-defined]
+        },
+        status=status,
+    )
+
+
+@staff(Action.CHECK_IN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def one(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """One entry: every state it could be in and what each brings about; a tap brings it there."""
+    rows = tournament.entries.select_related("fixed_table").prefetch_related("players")
+    entry = get_object_or_404(rows, number=number)
+    if request.method == "POST":
+        return _set_state(request, tournament, entry)
+    situation = situation_of(tournament)
+    return desk_page(
+        request,
+        tournament,
+        "check-in",
+        "tournaments/entries/check_in_one.html",
+        {
+            "row": _row(entry, situation),
+            "choices": _choices(entry, situation),
+            "situation": situation,
+            "over": tournament.state == Tournament.State.FINISHED,
+        },
+    )
+
+
+def _choices(entry: Entry, situation: Situation) -> list[dict[str, Any]]:
+    """Every state but the one it is in, with what follows; one line for each round to come in."""
+    first_late = situation.next_draw + 1
+    states: list[tuple[str, int, str]] = [
+        (Entry.State.PRESENT, entry.from_round, _("Here")),
+        *(
+            (Entry.State.LATE, number, _("Comes from round %(round)s") % {"round": number})
+            for number in range(first_late, first_late + LATE_CHOICES)
+        ),
+        (Entry.State.ABSENT, entry.from_round, _("Absent")),
+        (Entry.State.REGISTERED, entry.from_round, _("Waited for")),
+    ]
+    return [
+        {
+            "state": state,
+            "late": number if state == Entry.State.LATE else None,
+            "label": label,
+            "consequences": consequences(entry, state, number, situation),
+        }
+        for state, number, label in states
+        if state != entry.state or (state == Entry.State.LATE and number != entry.from_round)
+    ]
+
+
+def _set_state(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponseBase:
+    """A button says `state`, or `late` with the first round."""
+    number = entry.number
+    round_ = request.POST.get("late", "")
+    state = Entry.State.LATE if round_ else request.POST.get("state", "")
+    if state not in VERBS or state == Entry.State.WITHDRAWN:
+        # A withdrawal has a page of its own, with what follows from it.
+        return HttpResponse(status=422)
+    try:
+        changed = change_state(
+            entry,
+            state,
+            by=user_of(request),
+            seen=request.POST.get("seen", ""),
+            from_round=int(round_) if round_.isdecimal() and len(round_) < 4 else None,
+            key=request.POST.get("key", ""),
+        )
+    except Refused as refused:
+        status = 409 if isinstance(refused, Conflict) else 422
+        return _answer(
+            request, tournament, number, str(refused.message), level="warning", status=status
+        )
+    return _answer(
+        request,
+        tournament,
+        number,
+        done_words(changed.entry, situation_of(tournament)),
+        undo_url=reverse("desk-check-in-undo", args=[tournament.slug, number, changed.event.pk]),
+    )
+
+
+@staff(Action.CHECK_IN)
+@require_POST
+def undo_state(
+    request: HttpRequest, tournament: Tournament, number: int, pk: int
+) -> HttpResponseBase:
+    """Take a tap back, if nobody has changed the entry since."""
+    entry = get_object_or_404(tournament.entries, number=number)
+    try:
+        changed = undo(entry, pk, by=user_of(request), key=request.POST.get("key", ""))
+    except Refused as refused:
+        status = 409 if isinstance(refused, Conflict) else 422
+        return _answer(
+            request, tournament, number, str(refused.message), level="warning", status=status
+        )
+    return _answer(request, tournament, number, done_words(changed.entry, situation_of(tournament)))
+
+
+@staff(Action.CHECK_IN)
+@require_safe
+def changes(request: HttpRequest, tournament: Tournament, since: int) -> HttpResponseBase:
+    """What other desks have done since event `since`: the rows that differ, and the counts.
+
+    Where more than rows differ (new entries, a new round) the page says that it is out of date.
+    """
+    events = list(tournament.events.filter(pk__gt=since).order_by("id")[:50])
+    if not events:
+        return HttpResponse(status=204)
+    touched = {event.subject_id for event in events if event.subject_kind == "entry"}
+    situation = situation_of(tournament)
+    everyone = list_of(tournament)
+    return render(
+        request,
+        "tournaments/entries/check_in_changes.html",
+        {
+            "tournament": tournament,
+            "rows": [_row(entry, situation) for entry in everyone if entry.pk in touched],
+            "check_in_counts": _counts(everyone),
+            "situation": situation,
+            "newest": events[-1].pk,
+            "list_changed": any(event.verb.startswith(_LIST_VERBS) for event in events),
+            "can": {action.name: True for action in request.actions},  # type: ignore[attr-defined]
+        },
+    )
+
+
+@staff(Action.CHECK_IN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def rest(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """All who are still waited for are absent: who that is and what follows, then the tap."""
+    situation = situation_of(tournament)
+    waiting = [e for e in list_of(tournament) if e.state == Entry.State.REGISTERED]
+    if request.method == "POST":
+        numbers = [int(n) for n in request.POST.getlist("number") if n.isdecimal()]
+        try:
+            event = mark_rest_absent(
+                tournament, numbers, by=user_of(request), key=request.POST.get("key", "")
+            )
+        except Refused as refused:
+            messages.warning(request, str(refused.message))
+            return redirect("desk-check-in", slug=tournament.slug)
+        absent = len(event.after["absent"])
+        text = ngettext("%(count)s pair is absent.", "%(count)s pairs are absent.", absent) % {
+            "count": absent
+        }
+        spared = len(set(numbers)) - absent
+        if spared > 0:
+            text += " " + ngettext(
+                "%(count)s came meanwhile and stays as it is.",
+                "%(count)s came meanwhile and stay as they are.",
+                spared,
+            ) % {"count": spared}
+        undo_url = reverse("desk-check-in-rest-undo", args=[tournament.slug, event.pk])
+        messages.success(request, text, extra_tags=f"undo:{undo_url}")
+        return redirect("desk-check-in", slug=tournament.slug)
+    open_round = situation.open_round
+    return desk_page(
+        request,
+        tournament,
+        "check-in",
+        "tournaments/entries/check_in_rest.html",
+        {
+            "waiting": waiting,
+            "situation": situation,
+            "published": open_round is not None and open_round.state == Round.State.PUBLISHED,
+        },
+    )
+
+
+@staff(Action.CHECK_IN)
+@require_POST
+def undo_rest(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponseBase:
+    """They are waited for again, if they still are absent."""
+    get_object_or_404(Event, tournament=tournament, pk=pk)
+    try:
+        event = undo_rest_absent(
+            tournament, pk, by=user_of(request), key=request.POST.get("key", "")
+        )
+    except Refused as refused:
+        messages.warning(request, str(refused.message))
+    else:
+        count = len(event.after["waiting"])
+        messages.success(
+            request,
+            ngettext(
+                "%(count)s pair is waited for again.",
+                "%(count)s pairs are waited for again.",
+                count,
+            )
+            % {"count": count},
+        )
+    return redirect(_back(request, tournament))

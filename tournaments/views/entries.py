@@ -1,0 +1,258 @@
+"""The list of entries: look, add, change, withdraw, take out as a spreadsheet."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from defusedcsv import csv
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.domain.check_in import change_state, seen_of
+from tournaments.domain.edit_entry import edit_entry
+from tournaments.domain.entry_rows import facts_of, stamp
+from tournaments.domain.errors import Refused
+from tournaments.domain.register import register
+from tournaments.entry_words import consequences, done_words, means, sits
+from tournaments.forms.entries import EntryForm
+from tournaments.games import GAMES
+from tournaments.import_words import field_label, hint_words
+from tournaments.imports.columns import Field, Kind
+from tournaments.imports.differences import text_at
+from tournaments.log_words import told
+from tournaments.models import Entry, Event, Tournament
+from tournaments.queries.entries import (
+    Situation,
+    counts_of,
+    list_of,
+    open_hints,
+    situation_of,
+)
+
+
+def row_of(entry: Entry, situation: Situation) -> dict[str, Any]:
+    """What a list shows of an entry."""
+    return {
+        "entry": entry,
+        "players": ", ".join(player.name for player in entry.players.all()),
+        "means": means(entry.state, entry.from_round, situation),
+        "sits": sits(entry, situation),
+        "hints": [hint_words(hint) for hint in open_hints(entry)],
+        "seen": seen_of(entry),
+    }
+
+
+@staff(Action.LOOK)
+@require_safe
+def entries(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """All entries, or those in one state (`?state=`), or those whose notes ask for something."""
+    situation = situation_of(tournament)
+    everyone = list_of(tournament)
+    rows = [row_of(entry, situation) for entry in everyone]
+    asking = [row for row in rows if row["hints"]]
+    state = request.GET.get("state", "")
+    if state == "asking":
+        rows = asking
+    elif state in Entry.State.values:
+        rows = [row for row in rows if row["entry"].state == state]
+    else:
+        state = ""
+    return desk_page(
+        request,
+        tournament,
+        "entries",
+        "tournaments/entries/list.html",
+        {
+            "rows": rows,
+            "state": state,
+            "states": [
+                (kind.value, kind.label, count)
+                for kind, count in ((Entry.State(k), n) for k, n in counts_of(everyone).items())
+                if count
+            ],
+            "asking": len(asking),
+            "all": len(everyone),
+            "taken": sum(1 for entry in everyone if entry.state != Entry.State.WITHDRAWN),
+        },
+    )
+
+
+@staff(Action.EDIT_ENTRIES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Register one by hand."""
+    form = EntryForm(request.POST or None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        state = Entry.State.PRESENT if form.cleaned_data["present"] else Entry.State.REGISTERED
+        try:
+            entry = register(
+                tournament,
+                form.facts,
+                by=user_of(request),
+                table=form.table,
+                from_round=form.first_round,
+                state=state,
+                key=request.POST.get("key", ""),
+            )
+        except Refused as refused:
+            form.add_error(refused.field or None, str(refused.message))
+        else:
+            messages.success(request, done_words(entry, situation_of(tournament)))
+            again = "another" in request.POST
+            return redirect("desk-entry-new" if again else "desk-entries", slug=tournament.slug)
+    return desk_page(
+        request,
+        tournament,
+        "entries",
+        "tournaments/entries/new.html",
+        {"form": form, "situation": situation_of(tournament)},
+        status=422 if form.errors else 200,
+    )
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
+    rows = tournament.entries.select_related("fixed_table").prefetch_related("players")
+    return get_object_or_404(rows, number=number)
+
+
+@staff(Action.EDIT_ENTRIES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """One entry: change what is said of it, see how it stands and what was done to it."""
+    row = _entry(tournament, number)
+    facts = facts_of(row)
+    form = EntryForm(
+        request.POST or None,
+        tournament=tournament,
+        entry=row,
+        initial=EntryForm.initial_of(row, facts),
+    )
+    seen = request.POST.get("seen") or stamp(row, facts)
+    if request.method == "POST" and form.is_valid():
+        try:
+            changed = edit_entry(
+                row,
+                form.facts,
+                by=user_of(request),
+                table=form.table,
+                from_round=form.first_round,
+                seen=seen,
+                key=request.POST.get("key", ""),
+            )
+        except Refused as refused:
+            form.add_error(refused.field or None, str(refused.message))
+            # What was typed stays; sent again it is measured against what is there now.
+            seen = stamp(row, facts) if refused.code == "entry-changed" else seen
+        else:
+            messages.success(request, _("%(entry)s is saved.") % {"entry": changed.name})
+            return redirect("desk-entries", slug=tournament.slug)
+    situation = situation_of(tournament)
+    history = Event.objects.filter(
+        tournament=tournament, subject_kind="entry", subject_id=row.pk
+    ).select_related("actor")
+    return desk_page(
+        request,
+        tournament,
+        "entries",
+        "tournaments/entries/entry.html",
+        {
+            "row": row_of(row, situation),
+            "form": form,
+            "seen": seen,
+            "situation": situation,
+            "history": told(history[:20]),
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+@staff(Action.EDIT_ENTRIES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """What a withdrawal brings about, and the withdrawal."""
+    row = _entry(tournament, number)
+    situation = situation_of(tournament)
+    error = ""
+    if request.method == "POST":
+        try:
+            changed = change_state(
+                row,
+                Entry.State.WITHDRAWN,
+                by=user_of(request),
+                seen=request.POST.get("seen", ""),
+                why=request.POST.get("why", "")[:500],
+                key=request.POST.get("key", ""),
+            )
+        except Refused as refused:
+            error = str(refused.message)
+            row = _entry(tournament, number)
+        else:
+            undo = reverse(
+                "desk-check-in-undo", args=[tournament.slug, row.number, changed.event.pk]
+            )
+            messages.success(
+                request, done_words(changed.entry, situation), extra_tags=f"undo:{undo}"
+            )
+            return redirect("desk-entries", slug=tournament.slug)
+    return desk_page(
+        request,
+        tournament,
+        "entries",
+        "tournaments/entries/withdraw.html",
+        {
+            "row": row_of(row, situation),
+            "consequences": consequences(row, Entry.State.WITHDRAWN, row.from_round, situation),
+            "error": error,
+            "why": request.POST.get("why", ""),
+        },
+        status=409 if error else 200,
+    )
+
+
+@staff(Action.EDIT_ENTRIES)
+@require_safe
+def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list as CSV: with a mark and semicolons, so that Excel in Danish opens it by itself.
+
+    Cells that a spreadsheet would take for a formula are made harmless; the import knows them.
+    """
+    players = GAMES[tournament.game].players
+    people = [
+        Field(kind, n)
+        for n in range(1, players + 1)
+        for kind in (Kind.PLAYER, Kind.EMAIL, Kind.PHONE)
+    ]
+    fields = [Field(Kind.NAME), *people, *map(Field, (Kind.CITY, Kind.NOTES, Kind.SEED))]
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer.writerow(
+        [
+            _("No."),
+            *(field_label(at, players) for at in fields),
+            _("State"),
+            _("From round"),
+            _("Fixed table"),
+        ]
+    )
+    for row in list_of(tournament):
+        facts = facts_of(row)
+        writer.writerow(
+            [
+                str(row.number),
+                *(text_at(facts, at) for at in fields),
+                row.get_state_display(),
+                str(row.from_round),
+                str(row.fixed_table.number) if row.fixed_table else "",
+            ]
+        )
+    response = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
+    name = _("pairs").encode("ascii", "ignore").decode()
+    response["Content-Disposition"] = f'attachment; filename="{name}-{tournament.slug}.csv"'
+    response["Cache-Control"] = "no-store"
+    return response
