@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -96,6 +96,34 @@ REASONS: dict[str, str | Promise] = {
 }
 
 
+#: What a check of a draft found.
+FINDINGS: dict[str, str | Promise] = {
+    "empty": gettext_lazy("Nobody is in this round. Draw it again."),
+    "no_table": gettext_lazy("%(entries)s have no table. Give them one."),
+    "entry_against_itself": gettext_lazy("%(entry)s would play against itself."),
+    "entry_twice_in_round": gettext_lazy("%(entry)s sits at two tables."),
+    "active_entry_missing": gettext_lazy(
+        "%(entry)s is here and not in this round. Put it in, or draw again."
+    ),
+    "unknown_entry": gettext_lazy("Somebody in this draft is not on the list of entries."),
+    "bye_with_opponent": gettext_lazy("A bye has an opponent. Draw again."),
+    "too_few_sides": gettext_lazy("Somebody has no opponent. Take the entry out, or draw again."),
+    "table_twice": gettext_lazy("Two games are at table %(table)s. Move one of them."),
+    "rematch": gettext_lazy("%(entries)s have met before: round %(rounds)s."),
+    "forbidden_pair": gettext_lazy("%(entries)s may not meet."),
+    "second_bye": gettext_lazy("%(entry)s has had the bye before: round %(rounds)s."),
+    "several_byes": gettext_lazy("%(entries)s all sit out, though two of them could meet."),
+    "entry_withdrawn": gettext_lazy("%(entry)s has withdrawn."),
+    "entry_absent": gettext_lazy("%(entry)s is not here."),
+    "entry_not_here_yet": gettext_lazy("%(entry)s comes in with round %(from_round)s."),
+    "fixed_table_violated": gettext_lazy("%(entry)s needs table %(wanted)s."),
+    "unknown_table": gettext_lazy("The hall has no table %(table)s."),
+    "table_out_of_service": gettext_lazy(
+        "Table %(table)s is out of service. Move the game to another one."
+    ),
+}
+
+
 def error_sentence(reason: Reason) -> str:
     """Why a draw was refused, and what to do."""
     words = ERRORS.get(reason.code)
@@ -109,22 +137,35 @@ def error_sentence(reason: Reason) -> str:
 
 def reason_sentence(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """A stored reason (`{"code", "params"}`) as a sentence; `names` are those of the entries."""
-    code = reason["code"]
-    words = REASONS.get(code)
+    return _sentence(REASONS, reason["code"], reason["params"], names)
+
+
+def finding_sentence(code: str, params: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """What a check of a draft found, as a sentence; `names` are those of the entries."""
+    return _sentence(FINDINGS, code, params, names)
+
+
+def _sentence(
+    words_by_code: Mapping[str, str | Promise],
+    code: str,
+    params: Mapping[str, Any],
+    names: Mapping[int, str],
+) -> str:
+    words = words_by_code.get(code)
     if words is None:
-        return str(code).replace("_", " ")
-    params = {
+        return code.replace("_", " ")
+    shown = {
         key: _entries(value, names)
         if key in ENTRY_PARAMS or (key in LISTED_PARAMS and isinstance(value, list | tuple))
         else _plain(value)
-        for key, value in reason["params"].items()
+        for key, value in params.items()
     }
-    return str(words) % params
+    return str(words) % shown
 
 
 def _entries(value: Any, names: Mapping[int, str]) -> str:
     listed = value if isinstance(value, list | tuple) else [value]
-    return ", ".join(names.get(pk, "?") for pk in listed)
+    return " – ".join(names.get(pk, "?") for pk in listed)
 
 
 def _plain(value: Any) -> str:
@@ -147,4 +188,4 @@ def points_text(value: Decimal | str | None) -> str:
     except InvalidOperation:
         return str(value)
     text = format(number.normalize(), "f")
-    return number_format(Decimal(text))
+    return text.replace(".", get_format("DECIMAL_SEPARATOR"))

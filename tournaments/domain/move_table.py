@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.hooks import moving_table
 from tournaments.models import Pairing, Round, Table, User
 from tournaments.queries.rounds import with_seats
 
@@ -76,8 +75,7 @@ def move_table(
 
     Raises `Refused`: `table-out-of-service`; `table-taken` when another game sits there and
     `swap` is not given; `game-over` when the result is final already. `Conflict` when the round
-    is not published, or is not the `version` seen. Floors above may refuse, too
-    (`hooks.moving_table`).
+    is not published, or is not the `version` seen.
     """
     with act("pairing.move-table", pairing.round, by=by, key=key) as doing:
         row = doing.row
@@ -91,9 +89,6 @@ def move_table(
         target = Table.objects.get(pk=table.pk, tournament=row.tournament_id)
         move = plan_move(game, target)
         _refuse_move(move, swap=swap)
-        for moved, goes_to in ((game, target), (move.there, game.table)):
-            if moved is not None:
-                moving_table.send(sender=Pairing, pairing=moved, table=goes_to)
         old = game.table
         moved_rows = Pairing.objects.filter(
             pk__in=[one.pk for one in (game, move.there) if one is not None]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from tournaments.draw_words import finding_sentence
+from tournaments.formats import model
+from tournaments.formats.editing import Finding, Severity, check_draft
+from tournaments.formats.model import DrawRequest, EntryId, PairingKind, PlayedPairing
+from tournaments.models import Entry, Pairing, Round, Table, Tournament
 
-from tournaments.formats.model import EntryId, PairingKind, PlayedPairing
-from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
-
-from .played import played_pairings
+from .draw_request import draw_request
 from .rounds import pairings_of
+
+#: Where the desk judges otherwise than the check: one who is here may be left out by will, but
+#: nobody can be sent to a table that is out of service.
+_STOPS: Mapping[str, bool] = {"active_entry_missing": False, "table_out_of_service": True}
 
 
 @dataclass(frozen=True)
@@ -24,85 +28,76 @@ class Problem:
     code: str
     sentence: str
     stops: bool = False
-    #: The pairing it is about; None for the draft as a whole.
+    #: Key of the pairing it is about; None for the draft as a whole.
     pairing: int | None = None
-    #: The entry to put in or take out, if that would help.
-    entry: Entry | None = None
+    #: Key of the entry to put in, where that would help.
+    entry: int | None = None
 
 
 @dataclass
 class Past:
-    """What earlier rounds did to each entry and each two of them."""
+    """Where each entry has sat and when it had a bye."""
 
-    meetings: dict[frozenset[EntryId], list[int]] = field(default_factory=lambda: defaultdict(list))
-    """Rounds in which the two met at a table (a walkover is no meeting)."""
     byes: dict[EntryId, list[int]] = field(default_factory=lambda: defaultdict(list))
-    tables: dict[EntryId, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
-    """(round, table) in order."""
+    tables: dict[EntryId, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
     def of(cls, played: Iterable[PlayedPairing]) -> Past:
         past = cls()
         for pairing in played:
-            if pairing.kind is PairingKind.BYE:
-                past.byes[pairing.seats[0].entry].append(pairing.round)
-                continue
             for seat in pairing.seats:
-                if pairing.table is not None:
-                    past.tables[seat.entry].append((pairing.round, pairing.table))
-            if pairing.kind is PairingKind.GAME:
-                for two in opponents((seat.entry, seat.side) for seat in pairing.seats):
-                    past.meetings[two].append(pairing.round)
+                if pairing.kind is PairingKind.BYE:
+                    past.byes[seat.entry].append(pairing.round)
+                elif pairing.table is not None:
+                    past.tables[seat.entry].append(pairing.table)
         return past
-
-
-def opponents(seats: Iterable[tuple[EntryId, int]]) -> list[frozenset[EntryId]]:
-    """Every two entries that sit on different sides."""
-    listed = list(seats)
-    return [
-        frozenset({one, other})
-        for place, (one, side) in enumerate(listed)
-        for other, their_side in listed[place + 1 :]
-        if side != their_side
-    ]
 
 
 @dataclass(frozen=True)
 class DraftFacts:
-    """A draft with everything its checks read: five queries, whatever the size."""
+    """A draft with everything its checks read: a constant number of queries."""
 
     round: Round
     pairings: list[Pairing]
-    past: Past
-    #: Entries that could be drawn in this round.
-    available: dict[EntryId, Entry]
+    #: What a draw made now would be made from, with everybody on the list of entries.
+    request: DrawRequest
     tables: list[Table]
 
     @cached_property
-    def drawn(self) -> set[EntryId]:
-        return {seat.entry_id for pairing in self.pairings for seat in pairing.seats.all()}
+    def past(self) -> Past:
+        return Past.of(self.request.history)
 
     @cached_property
-    def left_out(self) -> list[Entry]:
-        """Those who could play and are not in the draft: they came after the draw."""
-        return [entry for pk, entry in self.available.items() if pk not in self.drawn]
+    def names(self) -> dict[EntryId, str]:
+        """Names of those in the draft."""
+        return {
+            seat.entry_id: seat.entry.name
+            for pairing in self.pairings
+            for seat in pairing.seats.all()
+        }
 
-    @cached_property
-    def free_tables(self) -> list[Table]:
-        """Tables in service where nobody sits yet."""
-        used = {pairing.table_id for pairing in self.pairings}
-        return [table for table in self.tables if table.in_service and table.pk not in used]
+    @property
+    def drawn(self) -> tuple[model.DrawnPairing, ...]:
+        """The pairings as the formats read them."""
+        return tuple(
+            model.DrawnPairing(
+                seats=tuple(
+                    model.Seat(seat.entry_id, seat.side + 1) for seat in pairing.seats.all()
+                ),
+                kind=PairingKind.BYE if pairing.kind == Pairing.Kind.BYE else PairingKind.GAME,
+                table=pairing.table.number if pairing.table else None,
+            )
+            for pairing in self.pairings
+        )
 
 
 def draft_facts(round_: Round) -> DraftFacts:
     """Reads the draft, the rounds before it, entries and tables."""
-    tournament = round_.tournament
     return DraftFacts(
         round=round_,
         pairings=pairings_of(round_),
-        past=Past.of(played_pairings(tournament, round_.number - 1)),
-        available={entry.pk: entry for entry in available_entries(tournament, round_.number)},
-        tables=list(tournament.tables.order_by("number")),
+        request=draw_request(round_.stage, round_.number, round_.seed, everybody=True),
+        tables=list(round_.tournament.tables.order_by("number")),
     )
 
 
@@ -121,128 +116,36 @@ def draft_problems(round_: Round) -> list[Problem]:
 
 
 def problems_in(facts: DraftFacts) -> list[Problem]:
-    """As `draft_problems`, from facts already read. No query."""
-    problems = [
-        problem for pairing in facts.pairings for problem in _pairing_problems(facts, pairing)
+    """As `draft_problems`, from facts already read. One query when somebody is left out."""
+    findings = check_draft(facts.request, facts.drawn)
+    findings += [
+        Finding(Severity.REFUSAL, "no_table", {"entries": pairing.entries}, index)
+        for index, pairing in enumerate(facts.drawn)
+        if pairing.kind is PairingKind.GAME and pairing.table is None and facts.tables
     ]
-    byes = [pairing for pairing in facts.pairings if pairing.kind == Pairing.Kind.BYE]
     if not facts.pairings:
-        problems.append(Problem("empty", _("Nobody is in this round. Draw it again."), stops=True))
-    if len(byes) > 1:
-        problems.append(
-            Problem(
-                "several-byes",
-                _("%(count)s sit out, though two of them could meet.") % {"count": len(byes)},
-            )
-        )
-    problems += [
-        Problem(
-            "left-out",
-            _("%(entry)s is here and not in this round. Put it in, or draw again.")
-            % {"entry": entry.name},
-            entry=entry,
-        )
-        for entry in facts.left_out
-    ]
-    return sorted(problems, key=lambda problem: not problem.stops)
+        findings.append(Finding(Severity.REFUSAL, "empty"))
+    return sorted(_problems(facts, findings), key=lambda problem: not problem.stops)
 
 
-def _pairing_problems(facts: DraftFacts, pairing: Pairing) -> list[Problem]:
-    seats = list(pairing.seats.all())
-    problems = [
-        Problem(
-            f"entry-{seat.entry.state}",
-            _("%(entry)s is not here (%(state)s).")
-            % {"entry": seat.entry.name, "state": seat.entry.get_state_display()},
-            pairing=pairing.pk,
-            entry=seat.entry,
-        )
-        for seat in seats
-        if seat.entry_id not in facts.available
-    ]
-    if pairing.kind == Pairing.Kind.BYE:
-        return problems + _bye_problems(facts, pairing, seats)
-    return problems + _game_problems(facts, pairing, seats)
-
-
-def _bye_problems(facts: DraftFacts, pairing: Pairing, seats: list[Seat]) -> list[Problem]:
+def _problems(facts: DraftFacts, findings: Iterable[Finding]) -> list[Problem]:
+    listed = list(findings)
+    left_out = {entry for finding in listed if (entry := _left_out(finding)) is not None}
+    names = facts.names
+    if left_out:
+        names = names | dict(Entry.objects.filter(pk__in=left_out).values_list("pk", "name"))
     return [
         Problem(
-            "second-bye",
-            ngettext(
-                "%(entry)s has had the bye in round %(rounds)s.",
-                "%(entry)s has had the bye in rounds %(rounds)s.",
-                len(rounds),
-            )
-            % {"entry": seat.entry.name, "rounds": _numbers(rounds)},
-            pairing=pairing.pk,
+            code=finding.code,
+            sentence=finding_sentence(finding.code, finding.params, names),
+            stops=_STOPS.get(finding.code, finding.severity is Severity.REFUSAL),
+            pairing=None if finding.pairing is None else facts.pairings[finding.pairing].pk,
+            entry=_left_out(finding),
         )
-        for seat in seats
-        if (rounds := facts.past.byes.get(seat.entry_id, []))
+        for finding in listed
     ]
 
 
-def _game_problems(facts: DraftFacts, pairing: Pairing, seats: list[Seat]) -> list[Problem]:
-    problems: list[Problem] = []
-    names = {seat.entry_id: seat.entry.name for seat in seats}
-    if len({seat.side for seat in seats}) < 2:
-        problems.append(
-            Problem(
-                "no-opponent",
-                _("Somebody has no opponent. Take the entry out, or draw again."),
-                stops=True,
-                pairing=pairing.pk,
-            )
-        )
-    if pairing.table is None:
-        if facts.tables:
-            problems.append(
-                Problem(
-                    "no-table",
-                    _("%(entries)s have no table. Give them one.")
-                    % {"entries": " – ".join(names.values())},
-                    stops=True,
-                    pairing=pairing.pk,
-                )
-            )
-    elif not pairing.table.in_service:
-        problems.append(
-            Problem(
-                "table-out-of-service",
-                _("Table %(table)s is out of service. Move the game to another one.")
-                % {"table": pairing.table.number},
-                stops=True,
-                pairing=pairing.pk,
-            )
-        )
-    for two in opponents((seat.entry_id, seat.side) for seat in seats):
-        rounds = facts.past.meetings.get(two, [])
-        if rounds:
-            one, other = (names[seat.entry_id] for seat in seats if seat.entry_id in two)
-            problems.append(
-                Problem(
-                    "rematch",
-                    ngettext(
-                        "%(one)s and %(other)s have met in round %(rounds)s.",
-                        "%(one)s and %(other)s have met in rounds %(rounds)s.",
-                        len(rounds),
-                    )
-                    % {"one": one, "other": other, "rounds": _numbers(rounds)},
-                    pairing=pairing.pk,
-                )
-            )
-    problems += [
-        Problem(
-            "fixed-table",
-            _("%(entry)s needs table %(table)s.")
-            % {"entry": seat.entry.name, "table": seat.entry.fixed_table.number},
-            pairing=pairing.pk,
-        )
-        for seat in seats
-        if seat.entry.fixed_table is not None and seat.entry.fixed_table_id != pairing.table_id
-    ]
-    return problems
-
-
-def _numbers(rounds: list[int]) -> str:
-    return ", ".join(str(number) for number in rounds)
+def _left_out(finding: Finding) -> EntryId | None:
+    entry = finding.params.get("entry")
+    return entry if finding.code == "active_entry_missing" and isinstance(entry, int) else None

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.draw_words import points_text, reason_sentence
 from tournaments.models import Entry, Pairing, Seat, Table
 
 from .draft import DraftFacts, Past, Problem, problems_in
-from .standings import standings_of
+from .standings import points_before
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class PairingRow:
     table: Table | None
     seats: list[SeatRow]
     problems: list[Problem]
-    #: Why these two meet here, in sentences.
-    why: list[str]
+    #: Why these two meet here, and where they have sat: sentences in a line.
+    why: str
     #: What the row is found by.
     find: str
 
@@ -47,26 +48,56 @@ class DraftPage:
     warnings: int
     stops: int
     by_hand: int
+    #: What was said of the draw as a whole, in sentences.
+    about: list[str]
+
+    @property
+    def all_problems(self) -> list[Problem]:
+        return [*self.problems, *(one for row in self.rows for one in row.problems)]
+
+    @property
+    def problem_count(self) -> int:
+        return self.warnings + self.stops
 
 
 def draft_page(facts: DraftFacts) -> DraftPage:
-    """Three queries more than the facts, whatever the size."""
+    """What the page shows, from facts already read."""
     problems = problems_in(facts)
     by_pairing: dict[int | None, list[Problem]] = defaultdict(list)
     for problem in problems:
         by_pairing[problem.pairing].append(problem)
-    points = {
-        row.entry: row.points
-        for row in standings_of(facts.round.tournament, facts.round.number - 1)
-    }
-    names = {seat.entry_id: seat.entry.name for one in facts.pairings for seat in one.seats.all()}
+    points = points_before(facts.request)
+    names = facts.names
     return DraftPage(
         rows=[_row(facts, one, by_pairing[one.pk], points, names) for one in facts.pairings],
         problems=by_pairing[None],
         warnings=sum(not problem.stops for problem in problems),
         stops=sum(problem.stops for problem in problems),
         by_hand=sum(one.by_hand for one in facts.pairings),
+        about=about_draw(facts.round.draw, names),
     )
+
+
+#: How it is known that no better draw exists.
+_OPTIMALITY = {
+    "complete": gettext_lazy("Every possible pairing was weighed: there is no better draw."),
+    "bounded": gettext_lazy("Proven: there is no better draw."),
+    "stable": gettext_lazy(
+        "A wider search changed nothing: a better draw is unlikely, but not ruled out."
+    ),
+    "constructed": gettext_lazy("The format lays this round down; nothing was weighed."),
+}
+
+
+def about_draw(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
+    """A stored draw in sentences: what it was made of, how good it is, what it had to take."""
+    said = [*draw.get("reasons", []), *draw.get("warnings", [])]
+    optimality = _OPTIMALITY.get(draw.get("optimality", ""))
+    return [
+        *(reason_sentence(reason, names) for reason in said),
+        *([str(optimality)] if optimality else []),
+        _("Drawn by %(engine)s.") % {"engine": draw.get("engine", "?")},
+    ]
 
 
 def _row(
@@ -95,7 +126,7 @@ def _row(
         table=pairing.table,
         seats=seats,
         problems=problems,
-        why=[sentence for sentence in why if sentence],
+        why=" ".join(sentence for sentence in why if sentence),
         find=str(pairing.table.number) if pairing.table else "",
     )
 
@@ -118,7 +149,7 @@ def _score_sentence(seats: list[SeatRow], points: dict[int, Decimal]) -> str:
 
 
 def _past(past: Past, entry: Entry) -> str:
-    tables: list[Any] = [table for _round, table in past.tables.get(entry.pk, [])]
+    tables = past.tables.get(entry.pk, [])
     sentences = []
     if tables:
         sentences.append(

@@ -14,17 +14,18 @@ from .played import entrants_of, played_pairings, settings_of, tables_of
 from .standings import ranked
 
 
-def draw_request(stage: Stage, number: int, seed: int) -> DrawRequest:
+def draw_request(stage: Stage, number: int, seed: int, *, everybody: bool = False) -> DrawRequest:
     """The request for round `number`: four queries, whatever the size.
 
-    Results that are not final count as meetings only; entries that were never here are left out.
+    Results that are not final count as meetings only. Entries that were never here are left out,
+    unless `everybody` is asked for (to check a draft that still has them).
     """
     tournament = stage.tournament
     history = played_pairings(tournament, number - 1)
-    entrants = ranked(entrants_of(tournament), history, number)
+    entrants = entrants_of(tournament)
     return DrawRequest(
         round=number,
-        entrants=entrants,
+        entrants=entrants if everybody else ranked(entrants, history, number),
         seed=str(seed),
         history=history,
         standings=replace(settings_of(tournament), rounds=number - 1),

@@ -52,10 +52,10 @@ def missing_results(tournament: Tournament, *, number: int | None = None) -> lis
 
 def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Adds table, seats and their entries: one query more, whatever the size."""
-    seats = Seat.objects.select_related("entry", "entry__fixed_table").order_by("side", "id")
+    seats = Seat.objects.select_related("entry").order_by("side", "id")
     return pairings.select_related("table").prefetch_related(Prefetch("seats", queryset=seats))
 
 
 def pairings_of(round_: Round) -> list[Pairing]:
-    """The round's pairings with tables, seats and entries, in the order of the draw. Two queries."""
+    """The round's pairings with tables, seats and entries, in draw order. Two queries."""
     return list(with_seats(round_.pairings.all()).order_by("order"))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
-from tournaments.formats.model import Entrant, PlayedPairing
+from tournaments.formats.model import DrawRequest, Entrant, EntryId, PlayedPairing
+from tournaments.formats.scoring import TieBreak
 from tournaments.formats.standings import Standings, compute_standings
 from tournaments.models import Tournament
 
@@ -22,6 +24,15 @@ def standings_of(tournament: Tournament, through_round: int | None = None) -> St
     settings = replace(settings_of(tournament), rounds=through_round)
     entrants = ranked(entrants_of(tournament), pairings, through_round)
     return compute_standings(entrants, pairings, settings)
+
+
+def points_before(request: DrawRequest) -> dict[EntryId, Decimal]:
+    """The points everybody has when the round of the request is drawn. No query."""
+    settings = replace(request.standings, tie_breaks=(TieBreak.POINTS,))
+    return {
+        row.entry: row.points
+        for row in compute_standings(request.entrants, request.history, settings)
+    }
 
 
 def ranked(

@@ -19,6 +19,7 @@ from tournaments.domain.publish_round import publish_round
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.queries.draft import draft_facts
 from tournaments.queries.draft_page import draft_page
+from tournaments.templatetags.look import icon
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -54,7 +55,7 @@ def show_draft(
     context: dict[str, Any] = {
         "round": round_,
         "page": page,
-        "engine": {key: round_.draw.get(key) for key in ("engine", "optimality")},
+        "about": page.about,
         "picked": next(
             (s.entry for row in page.rows for s in row.seats if s.entry.pk == picked), None
         ),
@@ -71,6 +72,12 @@ def show_draft(
         "refused": refused,
         "conflict": isinstance(refused, Conflict),
         "why": request.POST.get("why", ""),
+        # Said in hundreds of rows, made once.
+        "table_word": _("Table"),
+        "why_word": _("Why"),
+        "hand_word": _("by hand"),
+        "hand_icon": icon("pencil"),
+        "warning_icon": icon("warning"),
     }
     status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
     return desk_page(
@@ -117,11 +124,10 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def _do(request: HttpRequest, round_: Round, common: dict[str, Any]) -> str:
     """Calls the verb and answers what was done."""
     do = request.POST.get("do")
-    # A pick of a second entry is a swap; the button itself says so by its name.
-    if "other" in request.POST:
-        do = "swap"
-    if "other_game" in request.POST:
-        do = "table"
+    # Buttons that stand in a row say what they do by their name.
+    for name, meant in (("other", "swap"), ("other_game", "table"), ("in", "in")):
+        if name in request.POST:
+            do = meant
     if do == "table":
         order = number_from(request.POST.get("game"))
         table = _table(request, round_)
@@ -129,7 +135,7 @@ def _do(request: HttpRequest, round_: Round, common: dict[str, Any]) -> str:
             raise Refused("no-game", _("Pick a game first, then its new table."))
         edit_draft.move_to_table(round_, order, table, **common)
         return _("The game is at table %(table)s now.") % {"table": table}
-    one = _entry(round_, request.POST.get("one"))
+    one = _entry(round_, request.POST.get("in") or request.POST.get("one"))
     if do == "swap":
         other = _entry(round_, request.POST.get("other"))
         edit_draft.swap_entries(round_, one, other, **common)
