@@ -49,12 +49,6 @@ class Consequences:
     later: tuple[LaterRound, ...]
     """Rounds drawn from the old result."""
 
-    @property
-    def newest_round(self) -> int:
-        """What the confirming form carries, so that a round drawn meanwhile is noticed; 0 if the
-        game's own round is the newest."""
-        return self.later[-1].round.number if self.later else 0
-
 
 def consequences_of(pairing: Pairing, payload: Payload | None) -> Consequences:
     """What changes if `pairing` had the (valid) result `payload`, or (None) no result.

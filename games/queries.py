@@ -59,6 +59,11 @@ class TableState:
         """The key of the table's badge: waiting, playing, paused, over-time or done."""
         return self.face.badge
 
+    @property
+    def more_minutes(self) -> int:
+        """Minutes of extra time in all."""
+        return sum(extension.seconds for extension in self.extensions) // 60
+
     def opponents_of(self, entry: Entry) -> tuple[Entry, ...]:
         """Everybody on the other sides of the table."""
         return tuple(

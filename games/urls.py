@@ -1,7 +1,37 @@
-"""Addresses of `games`."""
+"""Addresses of `games`: results and the clock at the desk, the clock on the wall."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.views import clock, corrections, results
+
+_TABLE = "desk/<slug:slug>/rounds/<int:n>/tables/<int:number>/"
+
+urlpatterns = [
+    path("desk/<slug:slug>/results/", results.results, name="desk-results"),
+    path(
+        "desk/<slug:slug>/rounds/<int:n>/results/", results.round_results, name="desk-round-results"
+    ),
+    path(
+        "desk/<slug:slug>/rounds/<int:n>/results/changes/",
+        results.changes,
+        name="desk-result-changes",
+    ),
+    path(
+        "desk/<slug:slug>/rounds/<int:n>/results/quick/",
+        results.quick_result,
+        name="desk-quick-result",
+    ),
+    path(_TABLE, results.table_result, name="desk-table-result"),
+    path(f"{_TABLE}correct/", corrections.correct, name="desk-table-correct"),
+    path(f"{_TABLE}remove/", corrections.remove, name="desk-table-remove"),
+    path(f"{_TABLE}undo/<int:version>/", corrections.undo, name="desk-table-undo"),
+    path("desk/<slug:slug>/clock/", clock.desk_clock, name="desk-clock"),
+    path(
+        "desk/<slug:slug>/rounds/<int:n>/clock/<slug:verb>/", clock.run_clock, name="desk-clock-run"
+    ),
+    path("desk/<slug:slug>/rounds/<int:n>/extend/", clock.extend, name="desk-extend"),
+    path("desk/<slug:slug>/extensions/<int:pk>/withdraw/", clock.withdraw, name="desk-withdraw"),
+    path("t/<slug:slug>/wall/clock/", clock.wall_clock, name="wall-clock"),
+]

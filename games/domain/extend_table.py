@@ -22,7 +22,7 @@ def extend_table(
     """
     with act("table.extend", pairing, by=by, key=key) as doing:
         if doing.already:
-            return Extension.objects.get(pk=doing.already.after["extension"])
+            return _there(doing, doing.already.after["extension"])
         _being_played(doing)
         if not SHORTEST <= minutes <= LONGEST:
             raise Refused(
@@ -49,13 +49,18 @@ def withdraw_extension(extension: Extension, *, by: User | None, key: str = "") 
     with act("table.withdraw-extension", extension.pairing, by=by, key=key) as doing:
         if doing.already:
             return
-        there = Extension.objects.filter(pk=extension.pk, pairing=doing.row).first()
-        if there is None:
-            raise Conflict("extension-gone", _("Somebody has taken this extra time back already."))
+        there = _there(doing, extension.pk)
         _being_played(doing)
         before = {"minutes": there.seconds // 60, "why": there.why}
         there.delete()
         doing.log(before=before, called=_called(doing))
+
+
+def _there(doing: Act[Pairing], pk: int) -> Extension:
+    extension = Extension.objects.filter(pk=pk, pairing=doing.row).first()
+    if extension is None:
+        raise Conflict("extension-gone", _("Somebody has taken this extra time back already."))
+    return extension
 
 
 def _being_played(doing: Act[Pairing]) -> None:

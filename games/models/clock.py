@@ -58,3 +58,7 @@ class Extension(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pairing}: +{self.seconds} s"
+
+    @property
+    def minutes(self) -> int:
+        return self.seconds // 60

@@ -1,10 +1,41 @@
-// Lets every [data-clock] run on from what the server said, once a second. What time this device
-// believes it is does not matter: only how much of it has gone by since the page came.
+// Lets every [data-clock] run on from what the server said, by the server's time. What time this
+// device believes it is does not matter, and nothing is counted: the digits are computed from the
+// server's instant each time, so that a phone that slept shows the right ones at once.
+// Every answer of the server that says X-Server-Now corrects how far this device's clock is off.
 // When the page comes back to the screen, the body gets "startfelt:resync": a page with a clock
 // asks the server again on it (hx-trigger="every 20s, startfelt:resync from:body").
 
 const LAST_MINUTES = 300;
-const since = new WeakMap();
+
+// Server's clock minus this device's, in milliseconds; how long the answer it was taken from took.
+let offset = null;
+let doubt = Infinity;
+
+// The page itself was made at data-at and began to arrive at responseStart.
+function learnFromPage(at) {
+  const page = performance.getEntriesByType("navigation")[0];
+  const arrived = performance.timeOrigin + (page?.responseStart || performance.now());
+  offset = at - arrived;
+}
+
+// The server's instant lies somewhere between sending and receiving. A quicker answer is a better
+// one; one that proves the old value wrong (somebody set this device's clock) replaces it.
+function learn(serverNow, sent, received) {
+  const took = received - sent;
+  const estimate = serverNow - (sent + received) / 2;
+  if (took <= doubt || Math.abs(estimate - offset) > took / 2 + 100) {
+    offset = estimate;
+    doubt = took;
+  }
+}
+
+const sentAt = new WeakMap();
+document.addEventListener("htmx:beforeSend", (event) => sentAt.set(event.detail.xhr, Date.now()));
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { xhr } = event.detail;
+  const serverNow = Number(xhr.getResponseHeader("X-Server-Now"));
+  if (serverNow && sentAt.has(xhr)) learn(serverNow, sentAt.get(xhr), Date.now());
+});
 
 function digits(seconds) {
   const sign = seconds < 0 ? "+" : "";
@@ -19,9 +50,10 @@ function digits(seconds) {
 
 function draw(clock) {
   const running = clock.dataset.running === "true";
-  if (!since.has(clock)) since.set(clock, Date.now());
+  const at = Number(clock.dataset.at);
+  if (offset === null) learnFromPage(at);
   const length = Number(clock.dataset.length);
-  const gone = running ? (Date.now() - since.get(clock)) / 1000 : 0;
+  const gone = running ? Math.max(0, Date.now() + offset - at) / 1000 : 0;
   const left = Number(clock.dataset.remaining) - gone;
   const text = digits(left > 0 ? Math.ceil(left) : Math.trunc(left));
   const face = clock.querySelector(".clock-digits");

@@ -68,7 +68,8 @@ if (bar) {
   document.addEventListener(
     "submit",
     (event) => {
-      if (!lost) return;
+      // A form that keeps itself and goes out later by itself says so.
+      if (!lost || event.target.dataset.sendsLater !== undefined) return;
       event.preventDefault();
       event.stopPropagation();
       say(bar.dataset.unsent);

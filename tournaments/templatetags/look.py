@@ -10,6 +10,7 @@ from typing import Any
 from django import template
 from django.contrib.messages.storage.base import Message
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -97,11 +98,13 @@ def clock(
     size: str = "medium",
     label: str = "",
     note: str = "",
+    word: str = "",
 ) -> dict[str, Any]:
     """A ring that empties, with digits. Both times in seconds; `remaining` < 0 is over time.
 
-    `remaining` is what the server computed for this page. clock.js lets it run on from there;
-    it never asks what time the phone believes it is.
+    `remaining` is what the server computed for this page, at its own time. clock.js lets it run
+    on from there by the server's time; what time the phone believes it is does not matter.
+    `word` says why a clock that does not run stands still ("paused" if nothing is said).
     """
     share = max(0.0, min(1.0, remaining / length)) if length > 0 else 0.0
     # A second is shown until it is over: 0:01 stays until nothing is left.
@@ -114,6 +117,8 @@ def clock(
         "size": size,
         "label": label,
         "note": note,
+        "word": word,
+        "at": int(timezone.now().timestamp() * 1000),
         "long": len(clock_digits(whole)) > 5,
         "phase": phase,
         "digits": clock_digits(whole),

@@ -1,0 +1,225 @@
+"""The round's clock: at the desk with its controls, and on the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games.domain.extend_table import extend_table, withdraw_extension
+from games.domain.run_clock import (
+    end_clock,
+    pause_clock,
+    resume_clock,
+    set_clock_length,
+    start_clock,
+    undo_clock_start,
+)
+from games.forms import instant_today, whole_number
+from games.models import Extension
+from games.queries import (
+    TableState,
+    clock_of,
+    clock_stamp,
+    round_face,
+    shown_round,
+    table_states,
+)
+from games.timing import State
+from games.views.rows import fragment, key_of, round_of, with_server_now
+from tournaments.access import Action, desk_page, public, staff, user_of
+from tournaments.domain.errors import Refused
+from tournaments.models import Pairing, Round, Tournament
+
+#: Tables that the wall lists beside the clock, read from 15 m; the rest is a number.
+WALL_LINES = 8
+
+
+def _facts(tournament: Tournament, round_: Round | None) -> dict[str, Any]:
+    """What clock pages show, desk and wall alike."""
+    now = timezone.now()
+    tables = table_states(round_, now) if round_ is not None else []
+    open_ = [table for table in tables if table.result is None]
+    return {
+        "tournament": tournament,
+        "round": round_,
+        "stamp": clock_stamp(tournament, round_, now),
+        "clock": clock_of(round_) if round_ is not None else None,
+        "face": round_face(round_, now) if round_ is not None else None,
+        "tables": tables,
+        "total": len(tables),
+        "playing": len(open_),
+        "done": len(tables) - len(open_),
+        "over_time": [t for t in open_ if t.face.state is State.OVER_TIME],
+        "extended": [t for t in open_ if t.extensions],
+        "counts": _counts(tables),
+        "running": round_ is not None and round_.state == Round.State.PUBLISHED,
+    }
+
+
+def _counts(tables: Sequence[TableState]) -> list[tuple[str, int]]:
+    """How many tables are in each state, in the order of a game."""
+    states = [table.state for table in tables]
+    order = ("waiting", "playing", "paused", "over-time", "done")
+    return [(state, states.count(state)) for state in order if state in states]
+
+
+def _nothing_new(request: HttpRequest, tournament: Tournament, round_: Round | None) -> bool:
+    """Whether the page that asks has seen all there is."""
+    seen = request.GET.get("seen", "")
+    return bool(seen) and seen == clock_stamp(tournament, round_)
+
+
+@staff(Action.LOOK)
+@require_safe
+def desk_clock(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Controls, and every table at a glance. Asked again every few seconds (`?seen=`)."""
+    round_ = shown_round(tournament)
+    piece = bool(getattr(request, "htmx", False))
+    if piece and _nothing_new(request, tournament, round_):
+        return with_server_now(HttpResponse(status=204))
+    return _desk(request, tournament, piece=piece)
+
+
+def _desk(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    piece: bool = False,
+    error: Refused | None = None,
+) -> HttpResponseBase:
+    facts = _facts(tournament, shown_round(tournament)) | {
+        "error": error,
+        "typed": request.POST,
+        "minutes_choices": (5, 10, 15),
+    }
+    if piece:
+        return fragment(request, tournament, "games/clock/desk_piece.html", facts)
+    response = desk_page(
+        request,
+        tournament,
+        "clock",
+        "games/clock/desk.html",
+        facts,
+        status=422 if error is not None else 200,
+    )
+    assert isinstance(response, HttpResponse)
+    return with_server_now(response)
+
+
+@public
+@require_safe
+def wall_clock(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The projector's page. Asked again every few seconds (`?seen=`)."""
+    round_ = shown_round(tournament)
+    piece = bool(getattr(request, "htmx", False))
+    if piece and _nothing_new(request, tournament, round_):
+        return with_server_now(HttpResponse(status=204))
+    facts = _facts(tournament, round_)
+    listed = [
+        *facts["over_time"],
+        *(t for t in facts["extended"] if t.face.state is not State.OVER_TIME),
+    ]
+    facts |= {"listed": listed[:WALL_LINES], "unlisted": len(listed[WALL_LINES:])}
+    template = "games/clock/wall_piece.html" if piece else "games/clock/wall.html"
+    return with_server_now(render(request, template, facts))
+
+
+# What the buttons do ---------------------------------------------------------------------------
+
+
+def _run(request: HttpRequest, tournament: Tournament, n: int, verb: str) -> None:
+    """Do `verb` to the clock of round `n`; Refused says why not."""
+    round_, by, key = round_of(tournament, n), user_of(request), key_of(request)
+    if verb == "start":
+        at = instant_today(request.POST.get("at", ""), tournament)
+        start_clock(round_, at=at, by=by, key=key)
+    elif verb == "length":
+        seen = whole_number(request.POST.get("seen", ""), "minutes")
+        more = whole_number(request.POST.get("minutes", ""), "minutes") * 60
+        seconds = seen - more if request.POST.get("less") else seen + more
+        set_clock_length(round_, seconds=seconds, seen=seen, by=by, key=key)
+    else:
+        simple: dict[str, Callable[..., object]] = {
+            "pause": pause_clock,
+            "resume": resume_clock,
+            "end": end_clock,
+            "undo": undo_clock_start,
+        }
+        if verb not in simple:
+            raise Http404(verb)
+        simple[verb](round_, by=by, key=key)
+
+
+@staff(Action.RUN_CLOCK)
+@require_POST
+def run_clock(request: HttpRequest, tournament: Tournament, n: int, verb: str) -> HttpResponseBase:
+    """Start, pause, resume, lengthen, end, or take the start back; then the clock page again."""
+    try:
+        _run(request, tournament, n, verb)
+    except Refused as refused:
+        if refused.field:
+            return _desk(request, tournament, error=refused)
+        messages.error(request, str(refused.message))
+    return redirect("desk-clock", tournament.slug)
+
+
+@staff(Action.EXTEND)
+@require_POST
+def extend(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
+    """Extra time for the table whose number was typed."""
+    round_ = round_of(tournament, n)
+    try:
+        number = whole_number(request.POST.get("table", ""), "table")
+        pairing = round_.pairings.filter(table__number=number, kind=Pairing.Kind.GAME).first()
+        if pairing is None:
+            raise Refused(
+                "no-such-table",
+                _("Nobody sits at table %(table)s in this round.") % {"table": number},
+                field="table",
+            )
+        minutes = whole_number(request.POST.get("minutes", ""), "minutes")
+        extend_table(
+            pairing,
+            minutes=minutes,
+            why=request.POST.get("why", "")[:500],
+            by=user_of(request),
+            key=key_of(request),
+        )
+    except Refused as refused:
+        return _desk(request, tournament, error=refused)
+    messages.success(
+        request,
+        ngettext(
+            "Table %(table)s has %(minutes)s minute more.",
+            "Table %(table)s has %(minutes)s minutes more.",
+            minutes,
+        )
+        % {"table": number, "minutes": minutes},
+    )
+    if request.POST.get("next") == "table":
+        return redirect("desk-table-result", tournament.slug, n, number)
+    return redirect("desk-clock", tournament.slug)
+
+
+@staff(Action.EXTEND)
+@require_POST
+def withdraw(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponseBase:
+    """Take extra time back."""
+    extension = get_object_or_404(
+        Extension.objects.select_related("pairing"), pk=pk, pairing__round__tournament=tournament
+    )
+    try:
+        withdraw_extension(extension, by=user_of(request), key=key_of(request))
+    except Refused as refused:
+        messages.error(request, str(refused.message))
+    else:
+        messages.success(request, _("The extra time is taken back."))
+    return redirect("desk-clock", tournament.slug)

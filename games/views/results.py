@@ -1,0 +1,243 @@
+"""Results at the desk: the grid of a round, and one table's page."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.domain.game_results import ENDINGS, in_words
+from games.domain.record_result import record_result
+from games.forms import Raw
+from games.models import Result
+from games.parsing import ENDING_LETTERS, quick_line
+from games.queries import TableState, round_face, shown_round, table_states
+from games.timing import State
+from games.views.rows import (
+    Row,
+    fragment,
+    key_of,
+    round_of,
+    row_of,
+    rules_of,
+    saved_raw,
+    sent,
+    table_of,
+    with_server_now,
+)
+from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.domain.errors import Conflict, Refused
+from tournaments.models import Round, Tournament
+
+
+@staff(Action.ENTER_RESULTS)
+@require_safe
+def results(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """To the round being played; before the first, a word about what to do."""
+    round_ = shown_round(tournament)
+    if round_ is None:
+        return desk_page(request, tournament, "results", "games/results/none.html")
+    return redirect("desk-round-results", tournament.slug, round_.number)
+
+
+@staff(Action.ENTER_RESULTS)
+@require_safe
+def round_results(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
+    """The grid: every table of the round, to be typed through from top to bottom."""
+    return _grid(request, tournament, round_of(tournament, n))
+
+
+def _grid(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    *,
+    line: str = "",
+    error: Refused | None = None,
+) -> HttpResponseBase:
+    rules = rules_of(tournament)
+    now = timezone.now()
+    tables = table_states(round_, now)
+    missing = [table for table in tables if table.result is None]
+    only_missing = request.GET.get("show") == "missing"
+    context = {
+        "round": round_,
+        "rounds": Round.objects.filter(tournament=tournament)
+        .exclude(state=Round.State.DRAFT)
+        .defer("draw"),
+        "rows": [row_of(t, tournament, rules) for t in (missing if only_missing else tables)],
+        "only_missing": only_missing,
+        "total": len(tables),
+        "missing": len(missing),
+        "done": len(tables) - len(missing),
+        "over_time": sum(table.face.state is State.OVER_TIME for table in missing),
+        "face": round_face(round_, now),
+        "newest": _newest(tables),
+        "endings": ENDINGS,
+        "letters": ENDING_LETTERS,
+        "line": line,
+        "line_error": error.message if error is not None else "",
+    }
+    response = desk_page(
+        request,
+        tournament,
+        "results",
+        "games/results/grid.html",
+        context,
+        status=422 if error is not None else 200,
+    )
+    assert isinstance(response, HttpResponse)
+    return with_server_now(response)
+
+
+def _newest(tables: list[TableState]) -> int:
+    """The id of the newest version the page shows."""
+    return max((table.latest.pk for table in tables if table.latest is not None), default=0)
+
+
+@staff(Action.ENTER_RESULTS)
+@require_safe
+def changes(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
+    """Rows that others have saved since the page came; 204 when there are none."""
+    round_ = round_of(tournament, n)
+    after = request.GET.get("after", "")
+    since = int(after) if after.isdecimal() and len(after) < 19 else 0
+    newest = (
+        Result.objects.filter(pairing__round=round_, pk__gt=since)
+        .order_by("-pk")
+        .values_list("pk", flat=True)
+        .first()
+    )
+    if newest is None:
+        return with_server_now(HttpResponse(status=204))
+    rules = rules_of(tournament)
+    tables = table_states(round_)
+    changed = [t for t in tables if t.latest is not None and t.latest.pk > since]
+    missing = sum(table.result is None for table in tables)
+    context = {
+        "round": round_,
+        "rows": [row_of(table, tournament, rules) for table in changed],
+        "newest": newest,
+        "total": len(tables),
+        "missing": missing,
+        "done": len(tables) - missing,
+    }
+    return fragment(request, tournament, "games/results/changes.html", context)
+
+
+@staff(Action.ENTER_RESULTS)
+@require_POST
+def quick_result(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
+    """One typed line, "12 8-5", without JavaScript or for a row that is not on the page."""
+    round_ = round_of(tournament, n)
+    line = request.POST.get("line", "")[:80]
+    sides = len(rules_of(tournament).sides())
+    try:
+        read = quick_line(line, sides=sides)
+        pairing = round_.pairings.filter(kind="game", table__number=read.table).first()
+        if pairing is None:
+            raise Refused(
+                "no-such-table",
+                _("Nobody sits at table %(table)s in this round.") % {"table": read.table},
+                field="line",
+            )
+        address = reverse("desk-table-result", args=[tournament.slug, n, read.table])
+        if read.typed is None:
+            return redirect(address)
+        raw = Raw.of(read.typed, sides)
+        if Result.objects.filter(pairing=pairing, current=True).exists():
+            correct = reverse("desk-table-correct", args=[tournament.slug, n, read.table])
+            return redirect(f"{correct}?{raw.query}")
+        seen = pairing.results.order_by("-version").values_list("version", flat=True).first()
+        result = record_result(
+            pairing, read.typed, seen=seen or 0, by=user_of(request), key=key_of(request)
+        )
+    except Refused as refused:
+        return _grid(request, tournament, round_, line=line, error=refused)
+    _say_saved(request, tournament, n, read.table, result)
+    return redirect("desk-round-results", tournament.slug, n)
+
+
+def _say_saved(
+    request: HttpRequest, tournament: Tournament, n: int, number: int, result: Result
+) -> None:
+    undo = reverse("desk-table-undo", args=[tournament.slug, n, number, result.version])
+    messages.success(
+        request,
+        _("Table %(table)s: %(result)s is saved.")
+        % {"table": number, "result": in_words(tournament.game, result.payload)},
+        extra_tags=f"undo:{undo}",
+    )
+
+
+@staff(Action.ENTER_RESULTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_result(
+    request: HttpRequest, tournament: Tournament, n: int, number: int
+) -> HttpResponseBase:
+    """One table, with big buttons; a row of the grid is sent here, too."""
+    table = table_of(tournament, n, number)
+    rules = rules_of(tournament)
+    if request.method != "POST":
+        raw = Raw.sent(request.GET.dict(), len(table.sides))
+        return _page(request, tournament, row_of(table, tournament, rules, raw=raw))
+    raw, seen, key = sent(request, table)
+    error: Refused | None = None
+    try:
+        result = record_result(table.pairing, raw.typed(), seen=seen, by=user_of(request), key=key)
+    except Refused as refused:
+        error = refused
+    if error is None and not _wants_row(request):
+        _say_saved(request, tournament, n, number, result)
+        return redirect(_after(request, tournament, n))
+    table = table_of(tournament, n, number)
+    row = row_of(table, tournament, rules, raw=raw if error else None, error=error)
+    status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
+    if _wants_row(request):
+        context = {"round": table.pairing.round, "row": row}
+        return fragment(request, tournament, "games/results/row.html", context, status)
+    return _page(request, tournament, row, status)
+
+
+def _wants_row(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+def _after(request: HttpRequest, tournament: Tournament, n: int) -> str:
+    """A judge with a phone stays with the list; whoever typed in the grid comes back to it."""
+    address = reverse("desk-round-results", args=[tournament.slug, n])
+    return f"{address}?show=missing" if request.POST.get("next") == "missing" else address
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, row: Row, status: int = 200
+) -> HttpResponseBase:
+    rules = rules_of(tournament)
+    swapped = saved_raw(row, rules).swapped() if row.done and len(row.cells) == 2 else None
+    context = {
+        "round": row.table.pairing.round,
+        "row": row,
+        "versions": _versions(row, tournament),
+        "swapped": swapped,
+        "kept": row.raw if row.conflict or (row.done and not row.raw.empty) else None,
+        "endings": ENDINGS,
+        "minutes_choices": (5, 10, 15),
+    }
+    response = desk_page(
+        request, tournament, "results", "games/results/table.html", context, status=status
+    )
+    assert isinstance(response, HttpResponse)
+    return with_server_now(response)
+
+
+def _versions(row: Row, tournament: Tournament) -> list[tuple[Result, str]]:
+    """All versions, newest first, each with its scores in words ("" where it takes away)."""
+    versions = Result.objects.filter(pairing=row.table.pairing).select_related("entered_by")
+    return [
+        (version, in_words(tournament.game, version.payload) if version.payload else "")
+        for version in versions.order_by("-version")
+    ]

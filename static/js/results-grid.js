@@ -1,0 +1,323 @@
+// The result grid, typed through by keyboard. Each row is a form that htmx sends by itself; here is
+// what the keys do, and what happens when the desk does not answer: the row is kept on this device
+// with its idempotency key, says so, and goes out again by itself. The key makes sure that a row
+// which had arrived after all is not saved twice.
+
+const grid = document.querySelector("[data-grid]");
+const quick = document.getElementById("quick");
+const notice = document.getElementById("unsent");
+const RETRY = 5000;
+const STORE = `unsent:${grid?.dataset.grid}`;
+
+const rowOf = (element) => element?.closest?.(".result-row");
+const formOf = (row) => row?.querySelector("[data-row-form]");
+const rowNumber = (row) => row.dataset.table;
+const scoresOf = (row) => [...row.querySelectorAll("[name^=score_]")];
+const fieldsOf = (row) =>
+  [...row.querySelectorAll(".results-input, .results-select")].filter((field) => field.offsetParent);
+const openRows = () => [...grid.querySelectorAll(".result-row")].filter((row) => formOf(row));
+
+// What is kept ---------------------------------------------------------------------------------
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) || {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(all) {
+  try {
+    if (Object.keys(all).length) localStorage.setItem(STORE, JSON.stringify(all));
+    else localStorage.removeItem(STORE);
+  } catch {
+    // Full or forbidden: the row still shows that it is not sent, and is tried again.
+  }
+  show();
+}
+
+let signedOut = false;
+
+function show() {
+  const all = kept();
+  const numbers = Object.keys(all);
+  for (const row of grid.querySelectorAll(".result-row")) {
+    const mark = row.querySelector(".results-unsent-mark");
+    if (!mark) continue;
+    mark.hidden = !(rowNumber(row) in all);
+    mark.textContent = mark.hidden ? "" : notice.dataset.row;
+    row.classList.toggle("is-unsent", !mark.hidden);
+  }
+  notice.hidden = !numbers.length;
+  const text = numbers.length === 1 ? notice.dataset.one : notice.dataset.many;
+  notice.querySelector("p").textContent = signedOut
+    ? notice.dataset.signedOut
+    : `${text.replace("{count}", numbers.length)} (${numbers.join(", ")})`;
+}
+
+function snapshot(form) {
+  const fields = {};
+  for (const [name, value] of new FormData(form)) {
+    if (name !== "csrfmiddlewaretoken") fields[name] = value;
+  }
+  return fields;
+}
+
+function keepRow(row) {
+  const form = formOf(row);
+  if (form) keep({ ...kept(), [rowNumber(row)]: snapshot(form) });
+}
+
+function forget(number) {
+  const all = kept();
+  delete all[number];
+  keep(all);
+}
+
+// A page that was loaded again gets back what it had not sent, and the key it was to be sent with.
+function restore() {
+  for (const [number, fields] of Object.entries(kept())) {
+    const row = document.getElementById(`table-${number}`);
+    const form = formOf(row);
+    if (form) fill(form, fields);
+    else if (row) forget(number); // it has a result by now: what was kept may be that very one
+  }
+  show();
+}
+
+function fill(form, fields) {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.elements[name];
+    if (field) field.value = value;
+  }
+}
+
+function retry() {
+  for (const number of Object.keys(kept())) {
+    const form = formOf(document.getElementById(`table-${number}`));
+    if (form && !form.classList.contains("htmx-request")) form.requestSubmit();
+  }
+}
+
+// Keys -----------------------------------------------------------------------------------------
+
+function focusField(field) {
+  field.focus();
+  field.select?.();
+}
+
+function nextOpen(row, by) {
+  const rows = openRows().filter((other) => other === row || !other.classList.contains("is-sent"));
+  return rows[rows.indexOf(row) + by];
+}
+
+// Played out, every score typed: nothing more is needed.
+function complete(row) {
+  const ended = row.querySelector("[name=ended]");
+  return ended.value === "played" && scoresOf(row).every((field) => field.value !== "");
+}
+
+function send(row) {
+  const form = formOf(row);
+  if (!form || form.classList.contains("htmx-request")) return;
+  row.classList.add("is-sent");
+  form.requestSubmit();
+}
+
+function sendAndGoOn(row) {
+  const next = nextOpen(row, 1);
+  send(row);
+  if (next) focusField(scoresOf(next)[0]);
+  else document.getElementById("line")?.focus();
+}
+
+function keys(event) {
+  const row = rowOf(event.target);
+  if (!row || !formOf(row) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const field = event.target;
+  const fields = fieldsOf(row);
+  const here = fields.indexOf(field);
+  if (here < 0) return;
+  const go = (target) => {
+    if (!target) return;
+    event.preventDefault();
+    focusField(target);
+  };
+  const list = field.matches("select");
+  if (event.key === "Enter") {
+    event.preventDefault();
+    sendAndGoOn(row);
+  } else if (event.key === "Escape") go(document.getElementById("line"));
+  else if (event.key === "ArrowDown" && !list) go(sameField(nextOpen(row, 1), field));
+  else if (event.key === "ArrowUp" && !list) go(sameField(nextOpen(row, -1), field));
+  else if (event.key === "ArrowRight" && !list && atEnd(field)) go(fields[here + 1]);
+  else if (event.key === "ArrowLeft" && !list && atStart(field)) go(fields[here - 1]);
+  else if (event.key === "Tab" && !event.shiftKey && complete(row) && field === scoresOf(row).at(-1)) {
+    event.preventDefault();
+    sendAndGoOn(row);
+  }
+}
+
+const all = (field) => field.selectionStart === 0 && field.selectionEnd === field.value.length;
+const atEnd = (field) => all(field) || field.selectionStart === field.value.length;
+const atStart = (field) => all(field) || field.selectionEnd === 0;
+
+function sameField(row, field) {
+  return row && (row.querySelector(`.results-input[name=${field.name}]`) || scoresOf(row)[0]);
+}
+
+// One digit is all that a side with nine pieces or fewer can have: on to the next side.
+function typed(event) {
+  const field = event.target;
+  const row = rowOf(field);
+  if (!row) return;
+  row.classList.add("is-typed");
+  row.classList.remove("is-sent");
+  if (!field.name.startsWith("score_") || Number(field.dataset.most) > 9) return;
+  const fields = scoresOf(row);
+  const next = fields[fields.indexOf(field) + 1];
+  if (/^\d$/.test(field.value) && next) focusField(next);
+}
+
+// Whoever leaves a complete row means it.
+function left(event) {
+  const row = rowOf(event.target);
+  if (!row?.isConnected || row.contains(event.relatedTarget) || !formOf(row)) return;
+  if (!row.classList.contains("is-typed") || row.classList.contains("is-sent")) return;
+  if (complete(row)) send(row);
+}
+
+// The line above: "12 8-5" -----------------------------------------------------------------------
+
+const letters = new Map(
+  (quick?.dataset.letters || "").trim().split(/\s+/).map((pair) => pair.split(":")),
+);
+
+// Fields of a row for the rest of a line; null for what the server had better read itself.
+function readLine(rest, sides) {
+  const compact = sides === 2 ? rest.replace(/^(\d)(\d)(?=\s|$)/, "$1-$2") : rest;
+  const fields = { ended: "played", winner: "", minutes: "" };
+  let side = 0;
+  for (const word of compact.split(/[\s\-–—:;,/]+/).filter(Boolean)) {
+    const ending = /^([a-z])([1-9])?$/.exec(word);
+    if (/^\d{1,2}$/.test(word)) fields[`score_${side++}`] = word;
+    else if (ending && letters.has(ending[1])) {
+      fields.ended = letters.get(ending[1]);
+      if (ending[2]) fields.winner = String(ending[2] - 1);
+    } else return null;
+  }
+  return side <= sides ? fields : null;
+}
+
+const say = (text, refused = false) => {
+  const place = document.getElementById("line-error");
+  place.textContent = text;
+  place.toggleAttribute("data-refused", refused);
+};
+
+function quickLine(event) {
+  const input = document.getElementById("line");
+  const found = /^\s*(\d{1,4})(?:[\s:;,.]+(.*))?$/.exec(input.value.toLowerCase());
+  const row = found && document.getElementById(`table-${found[1]}`);
+  const form = formOf(row);
+  if (!form) return; // no such row here, or it is done: the server knows what to say
+  if (!found[2]) {
+    event.preventDefault();
+    input.value = "";
+    row.scrollIntoView({ block: "center" });
+    focusField(scoresOf(row)[0]);
+    return;
+  }
+  const fields = readLine(found[2], scoresOf(row).length);
+  if (!fields) return;
+  event.preventDefault();
+  fill(form, fields);
+  for (const radio of row.querySelectorAll("[name=winner]")) radio.checked = radio.value === fields.winner;
+  row.scrollIntoView({ block: "center" });
+  input.value = "";
+  input.focus();
+  say(`${found[1]}: ${notice.dataset.sending}`);
+  send(row);
+}
+
+// What the server answers -----------------------------------------------------------------------
+
+// After the swap the form that was sent is no longer in the page; the request still knows it.
+function rowForm(event) {
+  const element = event.detail.requestConfig?.elt || event.detail.elt;
+  return element?.matches?.("[data-row-form]") ? element : null;
+}
+
+const numberOf = (form) => form.id.replace("form-", "");
+
+function unsent(event) {
+  const form = rowForm(event);
+  if (!form) return;
+  const row = rowOf(form);
+  row.classList.remove("is-sent");
+  keepRow(row);
+  say("");
+}
+
+// A log-in page in the place of a row means that the session is over: nothing was saved.
+function beforeSwap(event) {
+  const form = rowForm(event);
+  if (!form) return;
+  const { xhr } = event.detail;
+  if (xhr.getResponseHeader("X-Server-Now")) return;
+  event.detail.shouldSwap = false;
+  if (xhr.status < 400) signedOut = true;
+  keepRow(rowOf(form));
+}
+
+function answered(event) {
+  const form = rowForm(event);
+  const { xhr } = event.detail;
+  if (!form || !xhr.getResponseHeader("X-Server-Now")) return;
+  signedOut = false;
+  const number = numberOf(form);
+  forget(number);
+  const now = document.getElementById(`table-${number}`);
+  const why = now?.querySelector(".results-why p")?.textContent.trim();
+  if (document.activeElement?.id === "line") {
+    say(why ? `${number}: ${why}` : savedWords(now, number), Boolean(why));
+  }
+  if (!why) count();
+}
+
+function savedWords(row, number) {
+  const scores = [...(row?.querySelectorAll(".results-score") || [])].map((s) => s.textContent.trim());
+  return `${number}: ${scores.join("-")} ✓`;
+}
+
+// The sum at the top follows at once; the next poll brings the server's own.
+function count() {
+  document.body.dispatchEvent(new CustomEvent("startfelt:resync"));
+}
+
+// A row somebody is typing in, or that shows why something was refused, is not taken from under
+// their hands: what they typed stands beside it.
+function oob(event) {
+  const row = event.detail.target;
+  if (!row?.matches?.(".result-row")) return;
+  const busy = row.contains(document.activeElement) || row.classList.contains("is-typed");
+  if ((busy && formOf(row)) || row.querySelector(".results-why")) event.detail.shouldSwap = false;
+}
+
+if (grid) {
+  grid.addEventListener("keydown", keys);
+  grid.addEventListener("input", typed);
+  grid.addEventListener("focusout", left);
+  document.addEventListener("htmx:oobBeforeSwap", oob);
+  document.addEventListener("htmx:beforeSwap", beforeSwap);
+  document.addEventListener("htmx:afterSettle", () => show());
+  document.addEventListener("htmx:afterRequest", answered);
+  for (const name of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort", "htmx:responseError"]) {
+    document.addEventListener(name, unsent);
+  }
+  document.addEventListener("startfelt:online", retry);
+  setInterval(retry, RETRY);
+  restore();
+}
+quick?.addEventListener("submit", (event) => grid && quickLine(event));
