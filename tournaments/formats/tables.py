@@ -5,7 +5,7 @@ Wishes in tiers, strongest first, a lower one never buying a higher:
 1. Entries with a fixed table sit at it. Where two of them meet, or two want one table, the one
    with the better seed has it.
 2. Nobody sits at a table it has sat at before.
-3. Pairings stand in the order given: the first at the lowest number.
+3. Pairings stand in the order given: the first at the lowest number that is nobody's fixed table.
 
 The assignment is a matching of pairings to tables. Each pairing is first weighed against tables
 near its place in the order. The least each pairing can pay anywhere adds up to a bound; a choice
@@ -16,6 +16,7 @@ left.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
@@ -31,8 +32,9 @@ from tournaments.formats.model import (
     TooFewTablesError,
 )
 
-FIRST_REACH = 8
-"""Tables either side of a pairing's place that are weighed to begin with."""
+FIRST_REACH = 16
+"""Steps either side of a pairing's ideal table that are weighed to begin with. From one table to
+the next are two steps, to a kept one beside it one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +50,19 @@ def assign_tables(
     entrants: Sequence[Entrant],
     tables: Sequence[Table],
     history: Sequence[PlayedPairing] = (),
+    first_reach: int = FIRST_REACH,
 ) -> list[TableChoice]:
     """A table for each pairing (its entries), in the order given.
 
-    `history` says who sat where before. Raises `TooFewTablesError` with both numbers when the
-    tables in service do not suffice.
+    `history` says who sat where before. `first_reach` (steps, see `FIRST_REACH`) changes the time
+    taken, never the price. Raises `TooFewTablesError` with both numbers when the tables in service
+    do not suffice.
     """
     numbers = sorted({table.number for table in tables if table.in_service})
     if len(numbers) < len(pairings):
         raise TooFewTablesError("too_few_tables", pairings=len(pairings), tables=len(numbers))
     wishes = _Wishes(pairings, entrants, numbers, history)
-    chosen = _Assignment(wishes).best()
+    chosen = _Assignment(wishes).best(first_reach)
     return [
         TableChoice(numbers[index], wishes.reasons(place, numbers[index]))
         for place, index in enumerate(chosen)
@@ -88,8 +92,7 @@ class _Wishes:
             e.id: e.fixed_table for e in holders if e.fixed_table is not None
         }
         self.precedence = {e.id: len(holders) - place for place, e in enumerate(holders)}
-        size = len(pairings)
-        self.again_weight = size * len(numbers) ** 2 + 1
+        self.again_weight = len(pairings) * (2 * len(numbers)) ** 2 + 1
         again = sum(sum(rounds.values()) for rounds in self.used.values())
         self.seed_weight = self.again_weight * (again + 1)
         self.fixed_weight = self.seed_weight * (sum(self.precedence.values()) + 1)
@@ -99,9 +102,38 @@ class _Wishes:
             if (held := [entry for entry in pairing if self.wanted.get(entry) in self.index])
         }
 
+        kept = self._kept()
+        self.steps = self._steps(frozenset(kept.values()))
+        free = (step for step in self.steps if step % 2 == 0)
+        self.ideal = [
+            self.steps[kept[place]] if place in kept else next(free, self.steps[-1])
+            for place in range(len(pairings))
+        ]
+
+    def _kept(self) -> dict[int, int]:
+        """Which place gets which fixed table if everybody asks in order of seed."""
+        kept: dict[int, int] = {}
+        place_of = {entry: place for place, held in self.holders.items() for entry in held}
+        for entry, number in self.wanted.items():
+            place = place_of.get(entry)
+            if place is not None and place not in kept:
+                index = self.index[number]
+                if index not in kept.values():
+                    kept[place] = index
+        return kept
+
+    def _steps(self, kept: frozenset[int]) -> list[int]:
+        """Where each table stands in the order: even for free ones, odd for kept ones, rising."""
+        steps: list[int] = []
+        free = 0
+        for index in range(len(self.numbers)):
+            steps.append(2 * free - 1 if index in kept else 2 * free)
+            free += index not in kept
+        return steps
+
     def price(self, place: int, index: int) -> int:
         number = self.numbers[index]
-        price = (index - place) ** 2
+        price = (self.steps[index] - self.ideal[place]) ** 2
         for entry in self.pairings[place]:
             used = self.used.get(entry)
             if used:
@@ -150,24 +182,24 @@ class _Assignment:
         self.wishes = wishes
         self.places = len(wishes.pairings)
         self.tables = len(wishes.numbers)
+        self.widest = 2 * self.tables
         self.present: set[tuple[int, int]] = set()
         self.graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
         self.graph.add_nodes_from([None] * (self.places + self.tables))
 
-    def best(self) -> list[int]:
+    def best(self, reach: int) -> list[int]:
         """The cheapest table index for each place."""
         floor = {
             place: min(self.wishes.price(place, index) for index in range(self.tables))
             for place in self.wishes.holders
         }
         bound = sum(floor.values())
-        reach = FIRST_REACH
         while True:
             self._add_near(reach)
             chosen = self._solve()
-            if reach >= self.tables and chosen is not None:
+            if reach >= self.widest and chosen is not None:
                 return chosen
-            needed = self.tables
+            needed = self.widest
             if chosen is not None:
                 gap = sum(self.wishes.price(p, index) for p, index in enumerate(chosen)) - bound
                 needed = self._reach(gap)
@@ -176,17 +208,18 @@ class _Assignment:
             reach = max(reach, min(needed, 2 * reach))
 
     def _reach(self, gap: int) -> int:
-        """How far from its place a pairing without a fixed table could sit in anything better."""
+        """How many steps from its ideal a pairing could sit in anything better."""
         if gap >= self.wishes.again_weight:
-            return self.tables
-        return min(self.tables, isqrt(gap))
+            return self.widest
+        return min(self.widest, isqrt(gap))
 
     def _add_near(self, reach: int) -> int:
+        steps = self.wishes.steps
         return self._add(
             (place, index)
-            for place in range(self.places)
+            for place, ideal in enumerate(self.wishes.ideal)
             for index in (
-                *range(max(0, place - reach), min(self.tables, place + reach + 1)),
+                *range(bisect_left(steps, ideal - reach), bisect_right(steps, ideal + reach)),
                 *self.wishes.own_tables(place),
             )
         )

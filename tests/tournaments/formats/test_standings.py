@@ -1,0 +1,400 @@
+"""The standings: worked by hand on a small cross table, and laws over random tournaments."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.building import (
+    BOTH_LOST,
+    DRAWN,
+    LOST,
+    bye,
+    field_of,
+    game,
+    tournaments,
+    walkover,
+)
+from tournaments.formats.model import (
+    DrawRequest,
+    InvalidRequestError,
+    PairingKind,
+    PlayedPairing,
+    PlayedSeat,
+)
+from tournaments.formats.scoring import (
+    POINTS_SCHEMES,
+    StandingsSettings,
+    TieBreak,
+    UnplayedRule,
+)
+from tournaments.formats.standings import Standings, compute_standings
+
+D = Decimal
+ALL = StandingsSettings(tie_breaks=tuple(TieBreak), lot_seed="lot")
+
+# Everybody met everybody. 1 beat 2 and 3 and drew with 4; 3 drew with 4 and beat 2; 2 beat 4.
+#
+#        1    2    3    4   points
+#   1    -    1    1    ½    2½
+#   2    0    -    0    1    1
+#   3    0    1    -    ½    1½
+#   4    ½    0    ½    -    1
+CROSS_TABLE = (
+    *(game(1, 1, 2, scores=(8, 5)), game(1, 3, 4, DRAWN, scores=(6, 6))),
+    *(game(2, 1, 3, scores=(8, 7)), game(2, 2, 4, scores=(8, 1))),
+    *(game(3, 1, 4, DRAWN, scores=(4, 4)), game(3, 2, 3, LOST, scores=(0, 8))),
+)
+
+
+def column(standings: Standings, tie_break: TieBreak) -> dict[int, Decimal | None]:
+    return {row.entry: standings.value(row.entry, tie_break) for row in standings}
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "values"),
+    [
+        (TieBreak.POINTS, ("2.5", "1", "1.5", "1")),
+        (TieBreak.WINS, ("2", "1", "1", "0")),
+        (TieBreak.GAMES_WON, ("2", "1", "1", "0")),
+        # 1: 1 + 1½ + 1; 2: 2½ + 1 + 1½; 3: 1 + 2½ + 1; 4: 1½ + 1 + 2½.
+        (TieBreak.BUCHHOLZ, ("3.5", "5", "4.5", "5")),
+        (TieBreak.BUCHHOLZ_CUT_1, ("2.5", "4", "3.5", "4")),
+        (TieBreak.BUCHHOLZ_CUT_2, ("1.5", "2.5", "2.5", "2.5")),
+        (TieBreak.BUCHHOLZ_MEDIAN, ("1", "1.5", "1", "1.5")),
+        # 1: 1 + 1½ + ½·1; 2: 1; 3: ½·1 + 1; 4: ½·1½ + ½·2½.
+        (TieBreak.SONNEBORN_BERGER, ("3", "1", "1.5", "2")),
+        (TieBreak.SCORE_FOR, ("20", "13", "21", "11")),
+        # 1: 3 + 1 + 0; 2: -3 + 7 - 8; 3: 0 - 1 + 8; 4: 0 - 7 + 0.
+        (TieBreak.SCORE_DIFFERENCE, ("4", "-4", "7", "-7")),
+        (TieBreak.OPPONENTS_POINTS, ("3.5", "5", "4.5", "5")),
+    ],
+)
+def test_tie_break_has_the_value_worked_by_hand(tie_break: TieBreak, values: Sequence[str]) -> None:
+    standings = compute_standings(field_of(4), CROSS_TABLE, ALL)
+    assert column(standings, tie_break) == {
+        entry: D(value) for entry, value in enumerate(values, start=1)
+    }
+
+
+def test_direct_encounter_puts_the_winner_of_the_two_ahead() -> None:
+    """2 and 4 are level with one point; 2 won their game."""
+    list_ = StandingsSettings(tie_breaks=(TieBreak.DIRECT_ENCOUNTER,))
+    standings = compute_standings(field_of(4), CROSS_TABLE, list_)
+    assert [(row.rank, row.entry) for row in standings] == [(1, 1), (2, 3), (3, 2), (4, 4)]
+    assert column(standings, TieBreak.DIRECT_ENCOUNTER) == {1: None, 3: None, 2: D(1), 4: D(0)}
+    assert [row.separated_by for row in standings] == [
+        None,
+        TieBreak.POINTS,
+        TieBreak.POINTS,
+        TieBreak.DIRECT_ENCOUNTER,
+    ]
+
+
+def test_direct_encounter_says_nothing_about_a_ring() -> None:
+    """Each of three beat one of the others: level they were, level they stay."""
+    ring = (game(1, 1, 2), game(2, 2, 3), game(3, 3, 1))
+    list_ = StandingsSettings(tie_breaks=(TieBreak.DIRECT_ENCOUNTER,))
+    standings = compute_standings(field_of(3), ring, list_)
+    assert [(row.rank, row.entry) for row in standings] == [(1, 1), (1, 2), (1, 3)]
+    assert column(standings, TieBreak.DIRECT_ENCOUNTER) == {1: None, 2: None, 3: None}
+
+
+def test_direct_encounter_with_missing_games_ranks_who_is_first_whatever_they_bring() -> None:
+    """1, 2 and 3 have two points each. 1 beat both others, who have not met."""
+    history = (
+        *(game(1, 1, 2), game(1, 3, 4), game(2, 1, 3), game(2, 2, 4)),
+        *(game(3, 2, 5), game(3, 3, 6), game(3, 4, 1)),
+    )
+    list_ = StandingsSettings(tie_breaks=(TieBreak.DIRECT_ENCOUNTER,))
+    standings = compute_standings(field_of(6), history, list_)
+    ranks = {row.entry: row.rank for row in standings}
+    assert (ranks[1], ranks[2], ranks[3]) == (1, 2, 2)
+    working = standings.working(2, TieBreak.DIRECT_ENCOUNTER)
+    assert [(t.code, t.opponents, t.value, t.counted) for t in working] == [
+        ("game", (1,), D(0), True),
+        ("missing_games", (3,), D(1), False),
+    ]
+
+
+def test_direct_encounter_is_silent_where_a_missing_game_could_turn_it() -> None:
+    """1 beat 2, 3 has met neither: 3 might have beaten both."""
+    history = (game(1, 1, 2), game(1, 3, 4), game(2, 2, 5), game(2, 6, 1))
+    list_ = StandingsSettings(tie_breaks=(TieBreak.DIRECT_ENCOUNTER,))
+    standings = compute_standings(field_of(6), history, list_)
+    ranks = {row.entry: row.rank for row in standings}
+    assert {ranks[entry] for entry in (1, 2, 3)} == {1}
+
+
+def test_two_meetings_count_their_mean_in_the_direct_encounter() -> None:
+    """2 beat 1 and lost twice to it: a third of a point against two thirds."""
+    history = (game(1, 1, 2), game(2, 2, 1), game(3, 1, 2), game(1, 3, 4), game(2, 2, 1))
+    history = (*history[:4], game(4, 2, 3))
+    list_ = StandingsSettings(tie_breaks=(TieBreak.DIRECT_ENCOUNTER,))
+    standings = compute_standings(field_of(4), history, list_)
+    assert [row.entry for row in standings][:2] == [1, 2]
+    assert standings.value(1, TieBreak.DIRECT_ENCOUNTER) == D(2) / 3
+
+
+# Three rounds. 1 beat 2, had a bye, and won as 3 did not come.
+UNPLAYED = (
+    *(game(1, 1, 2), game(1, 3, 4, DRAWN), bye(1, 5)),
+    *(bye(2, 1), game(2, 2, 4), game(2, 5, 3)),
+    *(walkover(3, 1, 3), game(3, 2, 5, DRAWN), bye(3, 4)),
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "first", "third"),
+    [
+        # 1 has 3 points, 2 has 1½, 3 has ½. The bye counts no more than a draw a round, 1½; the
+        # walkover no more than the absent have, ½. 3 met 4 (1½) and 5 (2½), its own walkover ½.
+        (UnplayedRule.FIDE_2026, "3.5", "4.5"),
+        # Without the caps 1 meets itself twice.
+        (UnplayedRule.FIDE_2024, "7.5", "4.5"),
+        (UnplayedRule.AS_SCORED, "1.5", "4"),
+        # 4 has ½ from games, 5 has 1½.
+        (UnplayedRule.PLAYED_ONLY, "1.5", "2"),
+    ],
+)
+def test_unplayed_rounds_count_by_the_rule(rule: UnplayedRule, first: str, third: str) -> None:
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.BUCHHOLZ,), unplayed=rule)
+    standings = compute_standings(field_of(5), UNPLAYED, settings_)
+    assert column(standings, TieBreak.POINTS) == {
+        1: D(3),
+        2: D("1.5"),
+        3: D("0.5"),
+        4: D("1.5"),
+        5: D("2.5"),
+    }
+    assert standings.value(1, TieBreak.BUCHHOLZ) == D(first)
+    assert standings.value(3, TieBreak.BUCHHOLZ) == D(third)
+
+
+def test_a_walkover_lost_is_cut_before_anything_played() -> None:
+    """3's own walkover (½) goes first though that is also its least; then 4 (1½)."""
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.BUCHHOLZ_CUT_1, TieBreak.BUCHHOLZ_CUT_2))
+    standings = compute_standings(field_of(5), UNPLAYED, settings_)
+    assert standings.value(3, TieBreak.BUCHHOLZ_CUT_1) == D(4)
+    assert standings.value(3, TieBreak.BUCHHOLZ_CUT_2) == D("2.5")
+    cut = [t.round for t in standings.working(3, TieBreak.BUCHHOLZ_CUT_1) if not t.counted]
+    assert cut == [3]
+
+
+def test_an_absence_is_cut_before_a_weaker_opponent() -> None:
+    """1 beat 2, who has nothing, then stayed away: the absence (1, a dummy) is cut, not 2."""
+    history = (game(1, 1, 2), game(2, 3, 2), game(1, 3, 4), bye(2, 4))
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.BUCHHOLZ, TieBreak.BUCHHOLZ_CUT_1))
+    standings = compute_standings(field_of(4), history, settings_)
+    assert standings.value(1, TieBreak.BUCHHOLZ) == D(1)
+    assert standings.value(1, TieBreak.BUCHHOLZ_CUT_1) == D(0)
+
+
+def test_opponents_of_one_who_stays_away_for_good_get_draws_for_the_rounds_after() -> None:
+    """2 lost, then was absent twice: 1 meets it as one with half a point for each."""
+    history = (
+        *(game(1, 1, 2), game(1, 3, 4), game(2, 1, 3), bye(2, 4)),
+        *(game(3, 1, 4), bye(3, 3)),
+    )
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.BUCHHOLZ, TieBreak.SONNEBORN_BERGER))
+    standings = compute_standings(field_of(4), history, settings_)
+    assert column(standings, TieBreak.POINTS) == {1: 3, 2: 0, 3: 2, 4: 1}
+    working = standings.working(1, TieBreak.BUCHHOLZ)
+    assert [(term.opponents, term.value) for term in working] == [
+        ((2,), D(1)),
+        ((3,), D(2)),
+        ((4,), D(1)),
+    ]
+    assert standings.value(1, TieBreak.SONNEBORN_BERGER) == D(4)
+
+
+def test_who_comes_back_has_its_absence_count_as_it_was() -> None:
+    history = (game(1, 1, 2), game(1, 3, 4), bye(2, 1), game(2, 3, 4), game(3, 2, 3), bye(3, 1))
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.BUCHHOLZ,))
+    standings = compute_standings(field_of(4), history, settings_)
+    first = standings.working(1, TieBreak.BUCHHOLZ)[0]
+    assert (first.opponents, first.value) == ((2,), D(1))
+
+
+def test_nobody_wins_a_walkover_both_stayed_away_from() -> None:
+    standings = compute_standings(field_of(2), (walkover(1, 1, 2, BOTH_LOST),), ALL)
+    assert column(standings, TieBreak.POINTS) == {1: 0, 2: 0}
+    assert column(standings, TieBreak.WINS) == {1: 0, 2: 0}
+
+
+def test_byes_and_walkovers_are_wins_but_no_games_won() -> None:
+    standings = compute_standings(field_of(5), UNPLAYED, ALL)
+    assert standings.value(1, TieBreak.WINS) == 3
+    assert standings.value(1, TieBreak.GAMES_WON) == 1
+    first = standings.by_entry[1]
+    assert (first.played, first.wins, first.draws, first.losses) == (1, 1, 0, 0)
+
+
+def test_a_requested_bye_is_worth_what_the_scheme_says() -> None:
+    scheme = replace(POINTS_SCHEMES["one"], requested_bye=D("0.5"), absent=D("0.25"))
+    history = (bye(1, 1, PairingKind.REQUESTED_BYE), game(1, 2, 3))
+    standings = compute_standings(
+        field_of(4), history, StandingsSettings(points=scheme, tie_breaks=())
+    )
+    assert column(standings, TieBreak.POINTS) == {2: 1, 1: D("0.5"), 4: D("0.25"), 3: 0}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "points"), [("one", ("1", "0.5")), ("two", ("2", "1")), ("three", ("3", "1"))]
+)
+def test_preset_is_worth_what_its_name_says(scheme: str, points: tuple[str, str]) -> None:
+    history = (game(1, 1, 2), game(1, 3, 4, DRAWN))
+    settings_ = StandingsSettings(points=POINTS_SCHEMES[scheme])
+    standings = compute_standings(field_of(4), history, settings_)
+    assert column(standings, TieBreak.POINTS) == {
+        1: D(points[0]),
+        3: D(points[1]),
+        4: D(points[1]),
+        2: D(0),
+    }
+
+
+def test_points_set_by_hand_and_adjustments_count_and_show() -> None:
+    seats = (
+        PlayedSeat(entry=1, side=1, points=D("0.75")),
+        PlayedSeat(entry=2, side=2, points=D("0.25")),
+    )
+    history = (PlayedPairing(round=1, final=True, seats=seats),)
+    one, two = field_of(2)
+    entrants = (replace(one, adjustment=D("-0.6")), two)
+    standings = compute_standings(entrants, history, ALL)
+    assert [(row.entry, row.points) for row in standings] == [(2, D("0.25")), (1, D("0.15"))]
+    assert [(t.code, t.value) for t in standings.working(1, TieBreak.POINTS)] == [
+        ("game", D("0.75")),
+        ("adjustment", D("-0.6")),
+    ]
+    # A penalty is the entry's own: its opponents' tie-breaks keep what it won at the table.
+    assert standings.value(2, TieBreak.BUCHHOLZ) == D("0.75")
+
+
+def _table_of_three(*places: int) -> PlayedPairing:
+    return PlayedPairing(
+        round=1,
+        final=True,
+        seats=tuple(
+            PlayedSeat(entry=side, side=side, place=place, score=D(8 - place))
+            for side, place in enumerate(places, start=1)
+        ),
+    )
+
+
+def test_a_table_of_three_sides_gives_points_by_place_and_shares_them() -> None:
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.SCORE_DIFFERENCE,))
+    standings = compute_standings(field_of(3), (_table_of_three(2, 1, 3),), settings_)
+    assert column(standings, TieBreak.POINTS) == {2: D(1), 1: D("0.5"), 3: D(0)}
+    # 2 scored 7 against 6 and 5.
+    assert standings.value(2, TieBreak.SCORE_DIFFERENCE) == D("1.5")
+    shared = compute_standings(field_of(3), (_table_of_three(1, 2, 2),), settings_)
+    assert column(shared, TieBreak.POINTS) == {1: D(1), 2: D("0.25"), 3: D("0.25")}
+    two = StandingsSettings(points=POINTS_SCHEMES["two"])
+    beaten = compute_standings(field_of(3), (_table_of_three(3, 2, 1),), two)
+    assert column(beaten, TieBreak.POINTS) == {3: D(2), 2: D(1), 1: D(0)}
+
+
+def test_partners_for_a_round_are_no_opponents() -> None:
+    """1 and 2 against 3 and 4: each meets the mean of the two opposite."""
+    seats = tuple(
+        PlayedSeat(entry=entry, side=side, place=side, points=D(2 - side))
+        for entry, side in ((1, 1), (2, 1), (3, 2), (4, 2))
+    )
+    history = (PlayedPairing(round=1, final=True, seats=seats), bye(2, 3))
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.OPPONENTS_POINTS,))
+    standings = compute_standings(field_of(4), history, settings_)
+    assert column(standings, TieBreak.OPPONENTS_POINTS) == {
+        1: D("0.5"),
+        2: D("0.5"),
+        3: D(1),
+        4: D(1),
+    }
+
+
+def test_level_entries_share_a_rank_unless_a_lot_is_drawn() -> None:
+    history = (game(1, 1, 2), game(1, 3, 4))
+    shared = compute_standings(field_of(4), history, StandingsSettings(tie_breaks=()))
+    assert [(row.rank, row.entry) for row in shared] == [(1, 1), (1, 3), (3, 2), (3, 4)]
+    lot = StandingsSettings(tie_breaks=(TieBreak.LOT,), lot_seed="s")
+    assert [row.rank for row in compute_standings(field_of(4), history, lot)] == [1, 2, 3, 4]
+
+
+def test_rounds_after_the_limit_do_not_count() -> None:
+    settings_ = StandingsSettings(rounds=1)
+    assert (
+        compute_standings(field_of(4), CROSS_TABLE, settings_).rows
+        == compute_standings(field_of(4), CROSS_TABLE[:2], settings_).rows
+    )
+
+
+def test_two_seats_in_one_round_are_refused() -> None:
+    with pytest.raises(InvalidRequestError) as refused:
+        compute_standings(field_of(3), (game(1, 1, 2), game(1, 1, 3)), ALL)
+    assert refused.value.reason.code == "entry_twice_in_round"
+
+
+@settings(max_examples=60, deadline=None)
+@given(tournaments(most=10, rounds=7), st.sampled_from(UnplayedRule))
+def test_every_number_is_the_sum_of_its_working(request_: DrawRequest, rule: UnplayedRule) -> None:
+    standings = compute_standings(request_.entrants, request_.history, replace(ALL, unplayed=rule))
+    for row in standings:
+        for tie_break, value in zip(standings.tie_breaks, row.values, strict=True):
+            terms = standings.working(row.entry, tie_break)
+            if value is not None:
+                assert value == sum((t.value for t in terms if t.counted), D(0))
+
+
+@settings(max_examples=60, deadline=None)
+@given(tournaments(most=10, rounds=6), st.randoms(use_true_random=False))
+def test_standings_do_not_depend_on_the_order_of_the_input(
+    request_: DrawRequest, dice: random.Random
+) -> None:
+    entrants, history = list(request_.entrants), list(request_.history)
+    dice.shuffle(entrants)
+    dice.shuffle(history)
+    assert (
+        compute_standings(entrants, history, ALL).rows
+        == compute_standings(request_.entrants, request_.history, ALL).rows
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(tournaments(most=10, rounds=6), st.permutations(tuple(TieBreak)))
+def test_ranks_follow_the_list_from_its_first_to_its_last(
+    request_: DrawRequest, order: list[TieBreak]
+) -> None:
+    """Each line is ahead of the next by the tie-break it names, and level in all before it."""
+    listed = StandingsSettings(tie_breaks=tuple(order))
+    rows = compute_standings(request_.entrants, request_.history, listed).rows
+    assert [row.rank for row in rows] == list(range(1, len(rows) + 1))
+    for upper, lower in pairwise(rows):
+        assert lower.separated_by is not None
+        place = order.index(lower.separated_by)
+        for index, tie_break in enumerate(order[: place + 1]):
+            one, other = upper.values[index], lower.values[index]
+            if tie_break is TieBreak.DIRECT_ENCOUNTER:
+                continue
+            assert one is not None and other is not None
+            if index < place:
+                assert one == other
+            elif tie_break is TieBreak.LOT:
+                assert one < other
+            else:
+                assert one > other
+
+
+@settings(max_examples=40, deadline=None)
+@given(tournaments(most=8, rounds=5))
+def test_points_of_a_round_with_games_alone_add_up(request_: DrawRequest) -> None:
+    """Each game, bye and walkover hands out exactly one point, absences none."""
+    standings = compute_standings(request_.entrants, request_.history, StandingsSettings())
+    assert sum(row.points for row in standings) == len(request_.history)
