@@ -6,6 +6,7 @@ and a move is walked one place at a time. It is slow and checks no input. The id
 are those of the rule ledgers.
 """
 
+from functools import cache
 from itertools import combinations, product
 
 Board = dict[str, list[str]]
@@ -123,11 +124,13 @@ def places_around(game: str) -> list[str]:
 RING = {game: places_around(game) for game in COLOURS}
 
 
+@cache
 def last_field(game: str, colour: str) -> str:
     """The field just before the colour's own start field."""
     return RING[game][RING[game].index(colour + " start") - 1]
 
 
+@cache
 def place_ahead(game: str, colour: str, place: str) -> str | None:
     if place == "goal1":
         return None
@@ -141,6 +144,7 @@ def place_ahead(game: str, colour: str, place: str) -> str | None:
     return places[(places.index(place) + 1) % len(places)]
 
 
+@cache
 def place_behind(game: str, colour: str, place: str) -> str:
     if place in LANE[1:]:
         return LANE[LANE.index(place) - 1]
@@ -325,8 +329,9 @@ def all_sevens(
                     if after is None:
                         continue
                     state = (after, sorted([*moved, (colour, piece)]), left - steps)
-                    if str(state) not in seen:
-                        seen.add(str(state))
+                    written = repr(state)
+                    if written not in seen:
+                        seen.add(written)
                         states.append(state)
     return found
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from .random_positions import CARDS, random_request
-from .simple_rules import COLOURS, play_is_over, simple_moves
+from .simple_rules import COLOURS, all_locked, move_piece, play_is_over, simple_moves
 
 ROOT = Path(__file__).parents[4]
 POSITIONS = int(os.environ.get("STARTFELT_RANDOM_POSITIONS", "2000"))
@@ -89,6 +89,28 @@ def test_engine_answers_to_random_hands_are_those_of_the_simple_rules(seed: int)
         }
         assert (request, engine) == (request, simple)
         assert (request, answer["must_throw"]) == (request, not simple)
+
+
+def test_engine_refuses_to_random_number_cards_the_pieces_that_cannot_move() -> None:
+    rng = random.Random("refusals")
+    requests: list[dict] = []
+    while len(requests) < PER_SEED:
+        request = random_request(rng) | {"explain": True}
+        if request["card"] not in ("-4", "3", "6", "9", "10", "12"):
+            continue  # cards that do one thing with one piece
+        if all_locked(request["position"], request["player"]):
+            continue  # a refusal names a place; here it might be of more than one colour
+        if not play_is_over(request["game"], request["position"], request["player"]):
+            requests.append(request)
+    for request, answer in zip(requests, engine_answers(requests), strict=True):
+        game, board, player = request["game"], request["position"], request["player"]
+        steps = int(request["card"])
+        simple = {
+            place
+            for piece, place in enumerate(board[player])
+            if move_piece(game, request["ruleset"], board, player, piece, steps) is None
+        }
+        assert (request, {refusal["piece"] for refusal in answer["refusals"]}) == (request, simple)
 
 
 def test_engine_moves_do_not_depend_on_the_order_of_a_colours_places() -> None:
