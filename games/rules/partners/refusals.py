@@ -18,7 +18,6 @@ from games.rules.partners.cards import (
     Share,
     Swap,
 )
-from games.rules.partners.landing import Found
 from games.rules.partners.moves import plays_no_more, results
 from games.rules.partners.pairs import swappable
 from games.rules.partners.position import CATALOGUE_PATH, Position, place_term
@@ -31,7 +30,6 @@ from games.rules.partners.routes import (
     lane_mask,
 )
 from games.rules.partners.rulesets import DM_2018, Rules
-from games.rules.partners.seven import split_one_colour
 from games.rules.partners.shares import begin, participants
 from games.rules.partners.steps import movers
 
@@ -258,8 +256,6 @@ class _Judge:
         loose = replace(self.rules, lane_must_lock=False)
         if self.rules.lane_must_lock and (seat, code) in self._participants(action, loose):
             return self._why("seven_must_lock", "C9", seat, code)
-        if self._locks_too_early(action, seat, code):
-            return self._why("seven_rest", "F3", seat, code)
         return self._why("seven_not_all", "F1", seat, code, steps=action.steps)
 
     def _participants(self, action: Share, rules: Rules) -> frozenset[tuple[int, int]]:
@@ -286,11 +282,3 @@ class _Judge:
         side = (self.seat, *self.game.partners[self.seat])
         share = begin(self.game, self.cells, side, action.steps)
         return participants(self.game, self.seat, share, rules)
-
-    def _locks_too_early(self, action: Share, seat: int, code: int) -> bool:
-        """Whether the piece can move only in splits that lock the last piece with steps left."""
-        found: Found = {}
-        finishes = split_one_colour(
-            found, self.board, self.cells, seat, action.steps, (), self.rules
-        )
-        return any((seat, code) in {leg[:2] for leg in legs} for _, _, legs in finishes)
