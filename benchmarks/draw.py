@@ -1,0 +1,136 @@
+"""How long a Swiss draw takes, beside networkx on the very same graph.
+
+    python benchmarks/draw.py [--large]
+
+Simulated tournaments: the better seed tends to win, one game in ten is a draw. Times are seconds
+of processor (what the draw costs) and of clock (what a person waits on this machine just now).
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import networkx
+import rustworkx
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tournaments.formats.model import (
+    Draw,
+    DrawRequest,
+    Entrant,
+    Outcome,
+    PairingKind,
+    PlayedPairing,
+    PlayedSeat,
+    Table,
+)
+from tournaments.formats.swiss import SWISS
+from tournaments.formats.swiss_candidates import Pair, near_pairs
+from tournaments.formats.swiss_costs import Prices
+from tournaments.formats.swiss_field import build_field
+from tournaments.formats.swiss_options import SwissOptions
+
+Result = TypeVar("Result")
+
+
+def timed(work: Callable[[], Result]) -> tuple[Result, float, float]:
+    """The result, seconds of processor, seconds of clock."""
+    processor, clock = time.process_time(), time.perf_counter()
+    result = work()
+    return result, time.process_time() - processor, time.perf_counter() - clock
+
+
+def results_of(draw: Draw, dice: random.Random, entries: int) -> Iterable[PlayedPairing]:
+    for pairing in draw.pairings:
+        if pairing.kind is PairingKind.BYE:
+            outcomes: tuple[Outcome | None, ...] = (None,)
+        elif dice.random() < 0.1:
+            outcomes = (Outcome.DRAW, Outcome.DRAW)
+        else:
+            one, other = pairing.entries
+            lead = (other - one) / entries + dice.gauss(0, 0.6)
+            outcomes = (Outcome.WIN, Outcome.LOSS) if lead > 0 else (Outcome.LOSS, Outcome.WIN)
+        yield PlayedPairing(
+            round=draw.round,
+            kind=pairing.kind,
+            table=pairing.table,
+            final=True,
+            seats=tuple(
+                PlayedSeat(entry=seat.entry, side=seat.side, outcome=outcome)
+                for seat, outcome in zip(pairing.seats, outcomes, strict=True)
+            ),
+        )
+
+
+def tournament(entries: int, rounds: int) -> DrawRequest:
+    """Draws all rounds, a line each, and answers the request for the last."""
+    dice = random.Random(entries)
+    entrants = tuple(Entrant(id=number, seed=number) for number in range(1, entries + 1))
+    tables = tuple(Table(number) for number in range(1, entries // 2 + 1))
+    history: list[PlayedPairing] = []
+    request = DrawRequest(round=1, entrants=entrants, seed="benchmark", tables=tables)
+    for number in range(1, rounds + 1):
+        request = DrawRequest(
+            round=number,
+            entrants=entrants,
+            seed="benchmark",
+            tables=tables,
+            history=tuple(history),
+        )
+        draw, processor, clock = timed(partial(SWISS.draw, request))
+        costs = " ".join(f"{cost.tier}={cost.cost}" for cost in draw.costs if cost.cost)
+        print(
+            f"{entries:5} entries, round {number:2}: {processor:6.2f} s processor "
+            f"{clock:6.2f} s clock  {draw.optimality.value:8}  {costs}"
+        )
+        history += results_of(draw, dice, entries)
+    return request
+
+
+def compare(request: DrawRequest, whole: bool) -> None:
+    """The matching alone, by rustworkx and by networkx, on one graph with the same prices."""
+    field = build_field(request, SwissOptions())
+    prices = Prices(field)
+    count = len(field.contenders)
+    pairs: list[Pair] = (
+        [(one, other) for one in range(count) for other in range(one + 1, count)]
+        if whole
+        else list(dict.fromkeys(near_pairs(field, 18)))
+    )
+    edges = [(one, other, -prices.price(one, other)) for one, other in pairs]
+    ours: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    ours.add_nodes_from([None] * count)
+    ours.add_edges_from(edges)
+    theirs = networkx.Graph()
+    theirs.add_weighted_edges_from(edges)
+    fast, processor, _ = timed(
+        lambda: rustworkx.max_weight_matching(ours, max_cardinality=True, weight_fn=int)
+    )
+    slow, peer, _ = timed(lambda: networkx.max_weight_matching(theirs, maxcardinality=True))
+
+    def total(matching: Iterable[Pair]) -> int:
+        return sum(prices.price(min(pair), max(pair)) for pair in matching)
+
+    print(
+        f"{count:5} entries, {len(edges):6} pairings {'(all)' if whole else '(near)'}: "
+        f"rustworkx {processor:7.3f} s, networkx {peer:7.2f} s, {peer / processor:5.0f} times; "
+        f"same optimum: {total(fast) == total(slow)}"
+    )
+
+
+def main() -> None:
+    compare(tournament(120, 9), whole=True)
+    compare(tournament(500, 9), whole=False)
+    if "--large" in sys.argv:
+        tournament(2000, 11)
+
+
+if __name__ == "__main__":
+    main()

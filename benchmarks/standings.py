@@ -1,0 +1,86 @@
+"""How long standings with every tie-break take, and the working of every number.
+
+    python benchmarks/standings.py
+
+The 500 and 2,000 entries have random results of every kind. Times are seconds of processor.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from decimal import Decimal
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tournaments.formats.model import (
+    Entrant,
+    Outcome,
+    PairingKind,
+    PlayedPairing,
+    PlayedSeat,
+)
+from tournaments.formats.scoring import StandingsSettings, TieBreak
+from tournaments.formats.standings import compute_standings
+
+REPEATS = 5
+
+
+def results(entries: int, rounds: int) -> list[PlayedPairing]:
+    dice = random.Random(entries)
+    order = list(range(1, entries + 1))
+    pairings: list[PlayedPairing] = []
+    for number in range(1, rounds + 1):
+        dice.shuffle(order)
+        for one, other in zip(order[::2], order[1::2], strict=True):
+            outcomes = dice.choice(
+                (
+                    (Outcome.WIN, Outcome.LOSS),
+                    (Outcome.LOSS, Outcome.WIN),
+                    (Outcome.DRAW, Outcome.DRAW),
+                )
+            )
+            kind = PairingKind.WALKOVER if dice.random() < 0.02 else PairingKind.GAME
+            seats = tuple(
+                PlayedSeat(
+                    entry=entry,
+                    side=side,
+                    outcome=outcomes[side - 1],
+                    score=Decimal(dice.randrange(9)),
+                )
+                for side, entry in ((1, one), (2, other))
+            )
+            pairings.append(PlayedPairing(round=number, kind=kind, final=True, seats=seats))
+    return pairings
+
+
+def measure(entries: int, rounds: int) -> None:
+    entrants = [Entrant(id=number, seed=number) for number in range(1, entries + 1)]
+    pairings = results(entries, rounds)
+    settings = StandingsSettings(tie_breaks=tuple(TieBreak), lot_seed="benchmark")
+    times: list[float] = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        standings = compute_standings(entrants, pairings, settings)
+        times.append(time.process_time() - start)
+    start = time.process_time()
+    for row in standings:
+        for tie_break in standings.tie_breaks:
+            standings.working(row.entry, tie_break)
+    working = time.process_time() - start
+    print(
+        f"{entries:5} entries, {rounds:2} rounds, {len(settings.tie_breaks)} tie-breaks: "
+        f"{min(times):.3f} to {max(times):.3f} s; all workings {working:.3f} s"
+    )
+
+
+def main() -> None:
+    measure(64, 9)
+    measure(500, 9)
+    measure(2000, 11)
+
+
+if __name__ == "__main__":
+    main()
