@@ -57,10 +57,12 @@ def come_out(
 
 def _walk(found: Found, board: Board, cells: bytes, seat: int, row: Row) -> None:
     """Add the walk of each piece of ``seat`` that has one in ``row`` and is not blocked."""
-    blocked = -1
-    previous = -1
+    ring = board.ring
+    blocked = previous = -1
     low = PIECES * seat
-    for at, code in enumerate(cells[low : low + PIECES], start=low):
+    at = low - 1
+    for code in cells[low : low + PIECES]:
+        at += 1
         route = row[code]
         if route is None or code == previous:
             continue
@@ -71,6 +73,9 @@ def _walk(found: Found, board: Board, cells: bytes, seat: int, row: Row) -> None
                 blocked = blocked_seats(board, cells)
             if crossed & blocked:
                 continue
-        after, _ = arrive(board, cells, at, target)
+        if target < ring and target in cells:
+            after, _ = arrive(board, cells, at, target)
+        else:
+            after = replaced(cells, at, target)
         if after not in found:
             found[after] = ((seat, code, target),)
