@@ -7,7 +7,10 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
+from tournaments.domain.close_round import close_round
+from tournaments.domain.draw_round import draw_round
+from tournaments.domain.publish_round import publish_round
+from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament, User
 
 
 def make_round(
@@ -65,3 +68,11 @@ def write_results(round_: Round, *, winner: int = 0) -> None:
     """A result for every game of the round that has none: side `winner` wins them all."""
     for pairing in round_.pairings.filter(kind=Pairing.Kind.GAME, seats__outcome="").distinct():
         write_result(pairing, winner)
+
+
+def play_round(tournament: Tournament, *, by: User | None = None, winner: int = 0) -> Round:
+    """Draws, publishes, plays and closes the next round."""
+    round_ = draw_round(tournament, by=by, despite_missing=True)
+    publish_round(round_, by=by, despite_warnings=True)
+    write_results(round_, winner=winner)
+    return close_round(round_, by=by)

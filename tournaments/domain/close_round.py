@@ -9,9 +9,8 @@ from django.utils.translation import ngettext
 from tournaments.models import Round, Tournament, User
 from tournaments.queries.rounds import missing_results
 
-from .act import act
 from .errors import Refused
-from .rounds import expect_state, one_open_round
+from .rounds import expect_state, one_open_round, round_act
 
 
 def close_round(
@@ -22,7 +21,7 @@ def close_round(
     Raises `Conflict` when it is not published, and `Refused("missing-results")` when games lack
     a result, unless `despite_missing`: a warning that can be overruled.
     """
-    with act("round.close", round_, by=by, key=key) as doing:
+    with round_act("round.close", round_, by=by, key=key) as doing:
         row = doing.row
         if doing.already:
             return row
@@ -66,7 +65,7 @@ def reopen_round(round_: Round, *, by: User | None, why: str = "", key: str = ""
     Raises `Conflict` when the round is not closed, `Refused` when a later round is drawn or
     published (`later-round`) or the tournament is finished (`finished`).
     """
-    with act("round.reopen", round_, by=by, key=key) as doing:
+    with round_act("round.reopen", round_, by=by, key=key) as doing:
         row = doing.row
         if doing.already:
             return row

@@ -19,7 +19,7 @@ from .draft import Draft, Slot
 from .draft_rows import create_rows, delete_rows
 from .draw_record import draw_to_json, reason_to_json, request_to_json
 from .errors import Conflict, Refused
-from .rounds import expect_state, expect_version, one_open_round
+from .rounds import expect_state, expect_version, one_open_round, round_act
 
 
 def draw_round(
@@ -91,7 +91,7 @@ def redraw_round(
     same draw, as long as entries, results and tables are the same. Raises `Conflict` when it is
     no draft or not the `version` seen, `Refused` as `draw_round` does.
     """
-    with act("round.redraw", round_, by=by, key=key) as doing:
+    with round_act("round.redraw", round_, by=by, key=key) as doing:
         row = doing.row
         if doing.already:
             return row

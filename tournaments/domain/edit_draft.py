@@ -11,11 +11,11 @@ from tournaments.models import Entry, Event, Round, Table, User
 from tournaments.queries.draft import available_entries
 
 from . import draft as hand
-from .act import Act, act
+from .act import Act
 from .draft import Draft, changed_places, slot_from_json
 from .draft_rows import read_draft, write_changes
 from .errors import Refused
-from .rounds import expect_state, expect_version
+from .rounds import expect_state, expect_version, round_act
 
 EDITS = frozenset({"draft.swap", "draft.bye", "draft.table", "draft.take-out", "draft.put-in"})
 UNDO = "draft.undo"
@@ -148,7 +148,7 @@ def undo_edit(
     round_: Round, *, by: User | None, version: int | None = None, key: str = ""
 ) -> Round:
     """Takes back the newest hand edit that still stands. `Refused("nothing-to-undo")` if none."""
-    with act(UNDO, round_, by=by, key=key) as doing:
+    with round_act(UNDO, round_, by=by, key=key) as doing:
         row = doing.row
         if doing.already:
             return row
@@ -193,7 +193,7 @@ def _edit(
     why: str,
     key: str,
 ) -> Round:
-    with act(verb, round_, by=by, key=key) as doing:
+    with round_act(verb, round_, by=by, key=key) as doing:
         row = doing.row
         if doing.already:
             return row

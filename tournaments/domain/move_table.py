@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import Pairing, Round, Table, User
 from tournaments.queries.rounds import with_seats
 
-from .act import act
 from .errors import Conflict, Refused
-from .rounds import expect_state, expect_version
+from .rounds import expect_state, expect_version, round_act
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ def move_table(
     `swap` is not given; `game-over` when the result is final already. `Conflict` when the round
     is not published, or is not the `version` seen.
     """
-    with act("pairing.move-table", pairing.round, by=by, key=key) as doing:
+    with round_act("pairing.move-table", pairing.round, by=by, key=key) as doing:
         row = doing.row
         game = with_seats(Pairing.objects.filter(round=row, pk=pairing.pk)).first()
         if doing.already and game is not None:

@@ -13,9 +13,8 @@ from tournaments.models import Pairing, Round, Seat, Tournament, User
 from tournaments.queries.draft import draft_problems
 from tournaments.queries.played import settings_of
 
-from .act import act
 from .errors import Refused
-from .rounds import expect_state, expect_version, games_with_results
+from .rounds import expect_state, expect_version, games_with_results, round_act
 
 if TYPE_CHECKING:
     from tournaments.queries.draft import Problem
@@ -36,7 +35,7 @@ def publish_round(
     is (a game without a table); `Refused("draft-warnings")` when something speaks against it
     (an entry has withdrawn since, two meet again) and `despite_warnings` is not given.
     """
-    with act("round.publish", round_, by=by, key=key) as doing:
+    with round_act("round.publish", round_, by=by, key=key) as doing:
         row = doing.row
         if doing.already:
             return row
@@ -94,7 +93,7 @@ def unpublish_round(round_: Round, *, by: User | None, why: str = "", key: str =
     Raises `Conflict` when it is not published, `Refused("results-in")` when a result is there;
     other floors refuse when a clock runs or a result was handed in (`hooks.unpublishing`).
     """
-    with act("round.unpublish", round_, by=by, key=key) as doing:
+    with round_act("round.unpublish", round_, by=by, key=key) as doing:
         row = doing.row
         if doing.already:
             return row

@@ -10,9 +10,23 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Pairing, Round, Seat
+from tournaments.models import Event, Pairing, Round, Seat, User
 
+from .act import Act, act
 from .errors import Conflict
+
+
+@contextmanager
+def round_act(verb: str, round_: Round, *, by: User | None, key: str = "") -> Iterator[Act[Round]]:
+    """As `act` on the round; a Conflict when the draft was discarded meanwhile."""
+    try:
+        with act(verb, round_, by=by, key=key) as doing:
+            yield doing
+    except Round.DoesNotExist as error:
+        raise Conflict(
+            "discarded",
+            _("Somebody discarded that draft meanwhile. Load the page to see how it stands."),
+        ) from error
 
 
 def last_event(round_: Round) -> Event | None:
