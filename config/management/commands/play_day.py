@@ -10,6 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from config.day.run import Day
+from reports.domain.ask_for_document import ask_for_document
+from reports.domain.make_document import make_documents
+from reports.models import Job
 from tournaments.models import Tournament, User
 from tournaments.queries.standings import standings_of
 
@@ -34,6 +37,7 @@ class Command(BaseCommand):
         if not 1 <= rounds <= 50:
             raise CommandError("--rounds must lie between 1 and 50.")
         began = time.perf_counter()
+        self.jobs: list[Job] = []
         day = Day.begin(
             by=self._player(),
             name=f"Play day {entries}×{rounds}, seed {seed}",
@@ -59,6 +63,8 @@ class Command(BaseCommand):
         drawn = time.perf_counter() - began
         played = day.play(round_)
         day.close(round_)
+        self._ask(day, "score-sheets", round_.number)
+        self._ask(day, "pairings-by-name", round_.number)
         leader = self._leader(day.tournament)
         self.stdout.write(
             f"round {round_.number}: drawn in {drawn:.2f} s, {played} results, "
@@ -66,9 +72,22 @@ class Command(BaseCommand):
         )
 
     def _finish(self, day: Day) -> None:
+        self._papers(day)
         row = standings_of(day.tournament).rows[0]
         name = day.tournament.entries.get(pk=row.entry).name
         self.stdout.write(f"winner: {name} with {row.points.normalize():f} points")
+
+    def _ask(self, day: Day, document: str, number: int | None = None) -> None:
+        self.jobs.append(ask_for_document(day.tournament, document, round_number=number, by=day.by))
+
+    def _papers(self, day: Day) -> None:
+        """Print what was asked for in this process, and say where it lies."""
+        self._ask(day, "standings")
+        make_documents()
+        for job in Job.objects.filter(pk__in=[job.pk for job in self.jobs]).order_by("asked_at"):
+            if job.state != Job.State.DONE:
+                raise CommandError(f"{job.document} could not be printed: {job.error}")
+            self.stdout.write(f"{job.filename}: {job.file.path}")
 
     def _leader(self, tournament: Tournament) -> str:
         row = standings_of(tournament).rows[0]
