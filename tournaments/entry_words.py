@@ -68,9 +68,7 @@ def consequences(
     found = []
     meaning = means(state, from_round, situation)
     if meaning:
-        found.append(
-            Consequence(_("%(entry)s: %(meaning)s.") % {"entry": entry.name, "meaning": meaning})
-        )
+        found.append(Consequence(f"{meaning[:1].upper()}{meaning[1:]}."))
     seat = situation.seats.get(entry.pk)
     round_ = situation.open_round
     plays = state in {Entry.State.PRESENT, Entry.State.LATE}

@@ -49,7 +49,8 @@ if (list) {
   window.addEventListener("pageshow", mark);
 
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (!sent || !event.detail.elt.closest?.(".check-in-buttons")) return;
+    // The form itself: the row it stood in has been replaced by now.
+    if (!sent || !event.detail.requestConfig?.elt.closest(".check-in-buttons")) return;
     if (event.detail.successful && box.value === sent) {
       box.value = "";
       box.dispatchEvent(new Event("input", { bubbles: true }));
