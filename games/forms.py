@@ -15,7 +15,7 @@ from games.domain.game_results import ENDINGS, PLAYED, Typed
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 
-_NUMBER = re.compile(r"\d{1,3}")
+_NUMBER = re.compile(r"\d{1,5}")
 
 
 @dataclass(frozen=True, slots=True)

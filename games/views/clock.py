@@ -28,11 +28,11 @@ from games.queries import (
     TableState,
     clock_of,
     clock_stamp,
-    round_face,
     shown_round,
     table_states,
+    timing_of,
 )
-from games.timing import State
+from games.timing import State, face
 from games.views.rows import fragment, key_of, round_of, with_server_now
 from tournaments.access import Action, desk_page, public, staff, user_of
 from tournaments.domain.errors import Refused
@@ -47,12 +47,13 @@ def _facts(tournament: Tournament, round_: Round | None) -> dict[str, Any]:
     now = timezone.now()
     tables = table_states(round_, now) if round_ is not None else []
     open_ = [table for table in tables if table.result is None]
+    clock = clock_of(round_) if round_ is not None else None
     return {
         "tournament": tournament,
         "round": round_,
         "stamp": clock_stamp(tournament, round_, now),
-        "clock": clock_of(round_) if round_ is not None else None,
-        "face": round_face(round_, now) if round_ is not None else None,
+        "clock": clock,
+        "face": face(timing_of(round_, clock), now) if round_ is not None else None,
         "tables": tables,
         "total": len(tables),
         "playing": len(open_),
