@@ -33,9 +33,14 @@ class Commands:
 
 
 def _partners() -> Commands:
-    from games.rules.cli import partners
+    from games.rules.cli import partners, partners_replay
 
-    return Commands(moves=partners.moves, result=partners.result)
+    return Commands(
+        moves=partners.moves,
+        result=partners.result,
+        replay=partners_replay.replay,
+        reads=partners_replay.reads,
+    )
 
 
 GAMES: Final[Mapping[str, Callable[[], Commands]]] = {

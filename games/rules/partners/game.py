@@ -32,7 +32,7 @@ from games.rules.partners.actions import (
 from games.rules.partners.advance import dealt, drawn, exchanged, played, thrown
 from games.rules.partners.deal import HAND, Counts, full_pack, taken
 from games.rules.partners.moves import results
-from games.rules.partners.result import side_name
+from games.rules.partners.result import ENDINGS, side_name
 from games.rules.partners.state import GameState, dealt_seats, gift_receivers, usable_cards
 
 
@@ -41,14 +41,14 @@ def apply(state: GameState, action: Action) -> GameState:
     return _JUDGES[type(action)](state, action)
 
 
-def _phase(state: GameState, phase: str, what: str, rule: str) -> None:
+def _phase(state: GameState, phase: str, rule: str) -> None:
     """Refuse what belongs to another phase of the game."""
     if state.phase == phase:
         return
     if state.phase == "over":
         raise _over(state)
     needed = {"draw": "A3", "deal": "A9", "exchange": "A2", "play": rule}[state.phase]
-    raise Illegal(f"expected_{state.phase}", needed, what=Term(f"act_{what}"))
+    raise Illegal(f"expected_{state.phase}", needed)
 
 
 def _over(state: GameState) -> Illegal:
@@ -63,7 +63,7 @@ def _seat_term(state: GameState, seat: int) -> Param:
 
 
 def _draw(state: GameState, action: DrawCards) -> GameState:
-    _phase(state, "draw", "draw", "A3")
+    _phase(state, "draw", "A3")
     game = state.setup.game
     for seat, card in enumerate(action.cards):
         if (card is not None) != (seat in state.drawing):
@@ -78,7 +78,7 @@ def _draw(state: GameState, action: DrawCards) -> GameState:
 
 
 def _deal(state: GameState, action: Deal) -> GameState:
-    _phase(state, "deal", "deal", "A9")
+    _phase(state, "deal", "A9")
     game = state.setup.game
     seats = dealt_seats(state)
     for seat, hand in enumerate(action.hands):
@@ -109,7 +109,7 @@ def _in_pack(state: GameState, undealt: Counts, cards: list[str], rule: str) -> 
 
 
 def _exchange(state: GameState, action: Exchange) -> GameState:
-    _phase(state, "exchange", "exchange", "A2")
+    _phase(state, "exchange", "A2")
     rule = "A2" if len(state.setup.game.board.colours) == 4 else "P1"
     to = gift_receivers(state)
     for seat, card in enumerate(action.gifts):
@@ -125,7 +125,9 @@ def _exchange(state: GameState, action: Exchange) -> GameState:
     return exchanged(state, action.gifts)
 
 
-def _on_turn(state: GameState, seat: int) -> None:
+def on_turn(state: GameState, seat: int) -> None:
+    """``Illegal`` unless cards are being played and it is the turn of ``seat``."""
+    _phase(state, "play", "A5")
     if seat != state.turn:
         colour, turn = _seat_term(state, seat), _seat_term(state, state.turn)
         if not state.hands[seat]:
@@ -134,9 +136,8 @@ def _on_turn(state: GameState, seat: int) -> None:
 
 
 def _play(state: GameState, action: Play) -> GameState:
-    _phase(state, "play", "play", "A5")
     seat, card, cells = action
-    _on_turn(state, seat)
+    on_turn(state, seat)
     must_hold(state, seat, card)
     game = state.setup.game
     if cells not in results(game, state.cells, seat, game.cards[card], state.setup.rules):
@@ -152,8 +153,7 @@ def must_hold(state: GameState, seat: int, card: str) -> None:
 
 
 def _throw(state: GameState, action: Throw) -> GameState:
-    _phase(state, "play", "play", "A5")
-    _on_turn(state, action.seat)
+    on_turn(state, action.seat)
     usable = usable_cards(state)
     if usable:
         colour = _seat_term(state, action.seat)
@@ -165,6 +165,8 @@ def _stop(state: GameState, action: Stop) -> GameState:
     if state.phase == "over":
         raise _over(state)
     game = state.setup.game
+    if action.ended not in ENDINGS:
+        raise Illegal("unknown_ending", "", ended=action.ended, known=ENDINGS)
     if state.finished:
         # The winner stands; that the others stop is theirs to choose (P10).
         if action.ended != "played" or action.winner != state.finished[0]:
