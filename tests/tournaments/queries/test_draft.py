@@ -1,0 +1,106 @@
+"""What speaks against a draft, and the page made of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import factories
+from tests.results import play_round
+from tournaments.domain.draw_round import draw_round
+from tournaments.domain.edit_draft import swap_entries, take_out
+from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
+from tournaments.queries.draft import draft_facts, draft_problems
+from tournaments.queries.draft_page import draft_page
+
+
+def codes(round_: Round) -> list[tuple[str, bool]]:
+    return [(problem.code, problem.stops) for problem in draft_problems(round_)]
+
+
+def test_fresh_draft_has_no_problem(draft: Round) -> None:
+    assert codes(draft) == []
+
+
+def test_draft_with_a_rematch_by_hand_warns(tournament: Tournament) -> None:
+    factories.make_entries(tournament, 4)
+    first = play_round(tournament)
+    second = draw_round(tournament, by=None)
+    one, other = (seat.entry for seat in first.pairings.get(order=1).seats.all())
+    here = Seat.objects.get(round=second, entry=one).pairing
+    opponent = here.seats.exclude(entry=one).get().entry
+    swap_entries(second, opponent, other, by=None)
+    assert codes(second) == [("rematch", False), ("rematch", False)]
+
+
+def test_draft_with_a_second_bye_by_hand_warns(tournament: Tournament) -> None:
+    factories.make_entries(tournament, 5)
+    first = play_round(tournament)
+    second = draw_round(tournament, by=None)
+    had, has = (
+        Seat.objects.get(round=round_, pairing__kind=Pairing.Kind.BYE).entry
+        for round_ in (first, second)
+    )
+    swap_entries(second, had, has, by=None)
+    assert ("second_bye", False) in codes(second)
+
+
+@pytest.mark.parametrize(
+    ("state", "code"), [("withdrawn", "entry_withdrawn"), ("absent", "entry_absent")]
+)
+def test_draft_with_somebody_who_left_warns(draft: Round, state: str, code: str) -> None:
+    seat = Seat.objects.filter(round=draft).first()
+    assert seat is not None
+    Entry.objects.filter(pk=seat.entry_id).update(state=state)
+    assert codes(draft) == [(code, False)]
+
+
+def test_draft_without_somebody_who_is_here_warns_and_names_it(draft: Round) -> None:
+    (late,) = factories.make_entries(draft.tournament, 1)
+    (problem,) = draft_problems(draft)
+    assert (problem.code, problem.stops, problem.entry) == ("active_entry_missing", False, late.pk)
+
+
+def test_draft_at_a_table_out_of_service_cannot_be_published(draft: Round) -> None:
+    Table.objects.filter(tournament=draft.tournament, number=1).update(in_service=False)
+    assert codes(draft) == [("table_out_of_service", True)]
+
+
+def test_draft_with_a_game_without_table_cannot_be_published(draft: Round) -> None:
+    draft.pairings.filter(table__number=1).update(table=None)
+    assert codes(draft) == [("no_table", True)]
+
+
+def test_draft_with_nobody_cannot_be_published(tournament: Tournament) -> None:
+    a, b = factories.make_entries(tournament, 2)
+    round_ = draw_round(tournament, by=None)
+    take_out(round_, a, by=None)
+    take_out(round_, b, by=None)
+    Entry.objects.update(state=Entry.State.ABSENT)
+    assert codes(round_) == [("empty", True)]
+
+
+def test_page_says_why_and_marks_what_a_hand_did(tournament: Tournament) -> None:
+    factories.make_entries(tournament, 8)
+    play_round(tournament)
+    round_ = draw_round(tournament, by=None)
+    page = draft_page(draft_facts(round_))
+    assert (page.warnings, page.stops, page.by_hand) == (0, 0, 0)
+    assert all(row.why for row in page.rows)
+    assert {seat.points for row in page.rows for seat in row.seats} == {"0", "1"}
+
+    one, other = (row.seats[0].entry for row in page.rows[:2])
+    swap_entries(round_, one, other, by=None)
+    assert draft_page(draft_facts(round_)).by_hand == 2
+
+
+@pytest.mark.parametrize("pairs", [2, 20])
+def test_page_takes_a_constant_number_of_queries(
+    db: None, pairs: int, django_assert_num_queries: object
+) -> None:
+    own = factories.make_tournament(tables=40)
+    factories.make_entries(own, 2 * pairs)
+    play_round(own)
+    draw_round(own, by=None)
+    round_ = Round.objects.select_related("stage", "tournament").get(number=2)
+    with django_assert_num_queries(8):  # type: ignore[operator]
+        draft_page(draft_facts(round_))
