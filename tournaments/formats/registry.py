@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tournaments.formats.model import Draw, DrawRequest
+from tournaments.formats.model import Draw, DrawRequest, FormatOptions
 
 
 class Format(Protocol):
@@ -17,7 +17,7 @@ class Format(Protocol):
         """The round `request.round` as a whole, or a `DrawError` saying why there is none."""
         ...
 
-    def planned_rounds(self, entries: int) -> int | None:
+    def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:
         """Rounds the format takes for that many entries; None where the organiser decides."""
         ...
 

@@ -7,27 +7,25 @@ for prices and `swiss_search.py` for why nothing cheaper exists.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournaments.formats.model import (
     Draw,
     DrawnPairing,
     DrawRequest,
+    FormatOptions,
     InvalidRequestError,
     NoDrawError,
     PairingKind,
     PlayedPairing,
-    Reason,
     Seat,
     TierCost,
 )
+from tournaments.formats.placing import open_results, place_pairings
 from tournaments.formats.registry import register
 from tournaments.formats.swiss_costs import Prices
 from tournaments.formats.swiss_field import Field, build_field
 from tournaments.formats.swiss_options import TIERS, SwissOptions, Tier
 from tournaments.formats.swiss_reasons import bye_reasons, draw_reasons, pairing_reasons
 from tournaments.formats.swiss_search import Found, find_pairs
-from tournaments.formats.tables import assign_tables
 
 ENGINE_VERSION = "swiss-1"
 
@@ -52,9 +50,7 @@ class Swiss:
             raise NoDrawError("too_few_entries", entries=len(field.contenders))
         prices = Prices(field)
         found = find_pairs(field, prices)
-        pairings = _seated(field, found, request.history)
-        if request.tables:
-            pairings = _placed(pairings, request)
+        pairings = place_pairings(_seated(field, found, request.history), request)
         costs = prices.weights.unpack(found.price)
         return Draw(
             round=request.round,
@@ -63,13 +59,13 @@ class Swiss:
             engine_version=ENGINE_VERSION,
             optimality=found.optimality,
             reasons=draw_reasons(field, costs),
-            warnings=_warnings(request),
+            warnings=open_results(request),
             costs=tuple(TierCost(tier.value, costs[tier]) for tier in TIERS if tier != Tier.CHANCE),
         )
 
-    def planned_rounds(self, entries: int) -> int | None:
+    def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:
         """The organiser decides how many rounds a Swiss stage has."""
-        return None
+        return options.rounds if isinstance(options, SwissOptions) else None
 
 
 def _seated(
@@ -107,36 +103,6 @@ def _times_first(history: tuple[PlayedPairing, ...]) -> dict[int, int]:
             for seat in pairing.seats:
                 firsts[seat.entry] = firsts.get(seat.entry, 0) + (seat.side == 1)
     return firsts
-
-
-def _placed(pairings: tuple[DrawnPairing, ...], request: DrawRequest) -> tuple[DrawnPairing, ...]:
-    games = [pairing for pairing in pairings if pairing.kind is PairingKind.GAME]
-    choices = assign_tables(
-        [pairing.entries for pairing in games], request.entrants, request.tables, request.history
-    )
-    placed = [
-        replace(pairing, table=choice.number, reasons=pairing.reasons + choice.reasons)
-        for pairing, choice in zip(games, choices, strict=True)
-    ]
-    placed.sort(key=lambda pairing: pairing.table or 0)
-    return (*placed, *(p for p in pairings if p.kind is not PairingKind.GAME))
-
-
-def _warnings(request: DrawRequest) -> tuple[Reason, ...]:
-    """Results that are not in yet: the draw can be made without them, not without a word."""
-    open_pairings = [pairing for pairing in request.history if not pairing.final]
-    if not open_pairings:
-        return ()
-    return (
-        Reason(
-            "results_missing",
-            {
-                "pairings": len(open_pairings),
-                "rounds": tuple(sorted({pairing.round for pairing in open_pairings})),
-                "tables": tuple(sorted(p.table for p in open_pairings if p.table is not None)),
-            },
-        ),
-    )
 
 
 SWISS = register(Swiss())

@@ -18,6 +18,7 @@ from tournaments.formats.model import (
     PairingKind,
     PlayedPairing,
 )
+from tournaments.formats.placing import check_entrants
 from tournaments.formats.records import Records
 from tournaments.formats.scoring import TieBreak
 from tournaments.formats.standings import Standings, compute_standings
@@ -150,18 +151,7 @@ def build_field(request: DrawRequest, options: SwissOptions) -> Field:
 
 
 def _check(request: DrawRequest) -> None:
-    if request.round < 1:
-        raise InvalidRequestError("round_below_one", round=request.round)
-    seen: set[EntryId] = set()
-    for entrant in request.entrants:
-        if entrant.id in seen:
-            raise InvalidRequestError("entry_listed_twice", entry=entrant.id)
-        seen.add(entrant.id)
-    for pairing in request.history:
-        if pairing.round >= request.round:
-            raise InvalidRequestError(
-                "history_not_before_round", round=request.round, history_round=pairing.round
-            )
+    check_entrants(request)
     for pair in request.forbidden:
         if len(pair) != 2:
             raise InvalidRequestError("forbidden_not_a_pair", entries=tuple(sorted(pair)))

@@ -1,0 +1,185 @@
+"""Knockout: the tree, byes by seed, third place, and corrections that move the right one on."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.building import (
+    BOTH_LOST,
+    DRAWN,
+    LOST,
+    WON,
+    Outcomes,
+    drawn_pairs,
+    field_of,
+)
+from tournaments.formats.knockout import (
+    KNOCKOUT,
+    THIRD_PLACE,
+    KnockoutOptions,
+    knockout_rounds,
+    tree_order,
+)
+from tournaments.formats.model import (
+    Draw,
+    DrawRequest,
+    EntrantStatus,
+    InvalidRequestError,
+    NoDrawError,
+    PairingKind,
+    PlayedPairing,
+    PlayedSeat,
+)
+from tournaments.formats.registry import get_format
+
+
+def result(draw: Draw, slot: int, outcomes: Outcomes, group: str = "") -> PlayedPairing:
+    """The slot's pairing with a final result."""
+    pairing = next(p for p in draw.pairings if p.slot == slot and p.group == group)
+    return PlayedPairing(
+        round=draw.round,
+        kind=pairing.kind,
+        final=True,
+        slot=slot,
+        group=group,
+        seats=tuple(
+            PlayedSeat(
+                entry=seat.entry,
+                side=seat.side,
+                outcome=outcomes[seat.side - 1] if pairing.kind is PairingKind.GAME else None,
+            )
+            for seat in pairing.seats
+        ),
+    )
+
+
+def results(draw: Draw, outcomes: Outcomes = WON) -> list[PlayedPairing]:
+    return [result(draw, p.slot or 0, outcomes, p.group) for p in draw.pairings]
+
+
+def test_tree_lets_the_best_meet_as_late_as_can_be() -> None:
+    assert tree_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+
+
+@given(st.integers(0, 6))
+def test_tree_of_each_round_is_the_tree_of_half_the_size(power: int) -> None:
+    order = tree_order(2**power)
+    assert sorted(order) == list(range(1, 2**power + 1))
+    if power:
+        winners = [min(pair) for pair in zip(order[::2], order[1::2], strict=True)]
+        assert winners == tree_order(2 ** (power - 1))
+
+
+@given(st.integers(2, 70))
+def test_byes_go_to_the_best_seeds_and_fill_up_to_a_power_of_two(entries: int) -> None:
+    draw = KNOCKOUT.draw(DrawRequest(round=1, entrants=field_of(entries), seed=""))
+    byes = sorted(draw.byes)
+    assert byes == list(range(1, 2 ** knockout_rounds(entries) - entries + 1))
+    seated = [entry for pairing in draw.pairings for entry in pairing.entries]
+    assert sorted(seated) == list(range(1, entries + 1))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 33), st.randoms(use_true_random=False))
+def test_a_played_knockout_leaves_one_and_every_loser_plays_on_only_for_third(
+    entries: int, dice: random.Random
+) -> None:
+    entrants = field_of(entries)
+    history: list[PlayedPairing] = []
+    out: set[int] = set()
+    for number in range(1, knockout_rounds(entries) + 1):
+        request = DrawRequest(round=number, entrants=entrants, seed="", history=tuple(history))
+        draw = KNOCKOUT.draw(request)
+        for pairing in draw.pairings:
+            played = result(draw, pairing.slot or 0, dice.choice((WON, LOST)), pairing.group)
+            history.append(played)
+            if pairing.group != THIRD_PLACE:
+                assert not out & set(pairing.entries)
+                out |= {s.entry for s in played.seats if s.outcome == "loss"}
+    assert len(out) == entries - 1
+    with pytest.raises(NoDrawError) as refused:
+        KNOCKOUT.draw(
+            DrawRequest(
+                round=knockout_rounds(entries) + 1,
+                entrants=entrants,
+                seed="",
+                history=tuple(history),
+            )
+        )
+    assert refused.value.reason.code == "stage_finished"
+
+
+def _semi_finals() -> tuple[DrawRequest, Draw]:
+    request = DrawRequest(round=1, entrants=field_of(4), seed="")
+    return request, KNOCKOUT.draw(request)
+
+
+def test_losers_of_the_semi_finals_play_for_third_place_where_wanted() -> None:
+    request, semis = _semi_finals()
+    history = tuple(results(semis))
+    last = KNOCKOUT.draw(replace(request, round=2, history=history))
+    assert [(p.entries, p.group) for p in last.pairings] == [((1, 2), ""), ((4, 3), THIRD_PLACE)]
+    options = KnockoutOptions(third_place=False)
+    last = KNOCKOUT.draw(replace(request, round=2, history=history, options=options))
+    assert [p.entries for p in last.pairings] == [(1, 2)]
+
+
+def test_fault_9_a_corrected_result_moves_the_other_one_on_and_nothing_twice() -> None:
+    request, semis = _semi_finals()
+    wrong = results(semis)
+    right = [result(semis, 1, LOST), wrong[1]]
+    final = KNOCKOUT.draw(replace(request, round=2, history=tuple(right)))
+    assert [p.entries for p in final.pairings] == [(4, 2), (1, 3)]
+    assert KNOCKOUT.draw(request) == semis
+
+
+def test_fault_9_a_match_nobody_won_leaves_a_bye_and_no_second_semi_final() -> None:
+    request = DrawRequest(round=1, entrants=field_of(8), seed="")
+    first = KNOCKOUT.draw(request)
+    history = results(first)
+    history[0] = replace(result(first, 1, BOTH_LOST), kind=PairingKind.WALKOVER)
+    semis = KNOCKOUT.draw(replace(request, round=2, history=tuple(history)))
+    assert drawn_pairs(semis) == {frozenset((4,)), frozenset((2, 3))}
+    assert semis.pairings[-1].reasons[0].code == "opponent_out"
+    history += results(semis)
+    final = KNOCKOUT.draw(replace(request, round=3, history=tuple(history)))
+    assert drawn_pairs(final) == {frozenset((4, 2))}
+
+
+def test_a_winner_who_withdraws_lets_the_opponent_pass() -> None:
+    request, semis = _semi_finals()
+    first, *rest = request.entrants
+    gone = (replace(first, status=EntrantStatus.WITHDRAWN), *rest)
+    last = KNOCKOUT.draw(replace(request, round=2, entrants=gone, history=tuple(results(semis))))
+    assert drawn_pairs(last) == {frozenset((2,)), frozenset((4, 3))}
+
+
+def test_open_and_undecided_results_are_errors_that_name_them() -> None:
+    request, semis = _semi_finals()
+    history = results(semis)
+    with pytest.raises(NoDrawError) as refused:
+        KNOCKOUT.draw(
+            replace(request, round=2, history=(history[0], replace(history[1], final=False)))
+        )
+    assert refused.value.reason.code == "results_missing"
+    assert dict(refused.value.reason.params) == {"round": 1, "slots": (2,)}
+    with pytest.raises(NoDrawError) as refused:
+        KNOCKOUT.draw(replace(request, round=2, history=tuple(results(semis, DRAWN))))
+    assert refused.value.reason.code == "no_winner"
+
+
+def test_a_round_without_the_one_before_is_refused() -> None:
+    request = DrawRequest(round=2, entrants=field_of(4), seed="")
+    with pytest.raises(InvalidRequestError) as refused:
+        KNOCKOUT.draw(request)
+    assert refused.value.reason.code == "round_before_missing"
+
+
+def test_knockout_is_registered_with_its_rounds() -> None:
+    assert get_format("knockout") is KNOCKOUT
+    assert [KNOCKOUT.planned_rounds(n) for n in (2, 3, 4, 5, 64, 65)] == [1, 2, 2, 3, 6, 7]

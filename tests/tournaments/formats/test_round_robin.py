@@ -1,0 +1,140 @@
+"""Round robin: the Berger tables and what happens when somebody is away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.building import WON, drawn_pairs, field_of, game, played
+from tournaments.formats.model import (
+    DrawRequest,
+    EntrantStatus,
+    InvalidRequestError,
+    NoDrawError,
+    PairingKind,
+    PlayedPairing,
+    Table,
+)
+from tournaments.formats.registry import get_format
+from tournaments.formats.round_robin import (
+    ROUND_ROBIN,
+    RoundRobinOptions,
+    berger_round,
+    berger_rounds,
+)
+from tournaments.formats.swiss_options import SwissOptions
+
+
+def test_table_of_six_is_the_printed_one() -> None:
+    assert [set(berger_round(6, number)) for number in range(1, 6)] == [
+        {(1, 6), (2, 5), (3, 4)},
+        {(6, 4), (5, 3), (1, 2)},
+        {(2, 6), (3, 1), (4, 5)},
+        {(6, 5), (1, 4), (2, 3)},
+        {(3, 6), (4, 2), (5, 1)},
+    ]
+
+
+@given(st.integers(2, 30), st.booleans())
+def test_everybody_meets_everybody_and_sits_in_each_round_once(size: int, double: bool) -> None:
+    met: Counter[frozenset[int | None]] = Counter()
+    for number in range(1, berger_rounds(size, double) + 1):
+        pairs = berger_round(size, number)
+        places = [place for pair in pairs for place in pair if place is not None]
+        assert sorted(places) == list(range(1, size + 1))
+        met.update(frozenset(pair) for pair in pairs if None not in pair)
+    expected = {frozenset(pair): 1 + double for pair in combinations(range(1, size + 1), 2)}
+    assert met == expected
+
+
+@given(st.integers(2, 30), st.booleans())
+def test_sides_are_balanced_and_the_second_cycle_turns_them(size: int, double: bool) -> None:
+    lead: Counter[int] = Counter()
+    for number in range(1, berger_rounds(size, double) + 1):
+        for first, second in berger_round(size, number):
+            if second is not None:
+                lead[first] += 1
+                lead[second] -= 1
+    most = 0 if double or size % 2 else 1
+    assert all(abs(lead[place]) <= most for place in range(1, size + 1))
+
+
+def test_a_whole_round_robin_is_drawn_round_by_round() -> None:
+    entrants = field_of(5)
+    history: list[PlayedPairing] = []
+    options = RoundRobinOptions(double=True)
+    tables = (Table(1), Table(2))
+    for number in range(1, 11):
+        draw = ROUND_ROBIN.draw(
+            DrawRequest(
+                round=number,
+                entrants=entrants,
+                seed="",
+                history=tuple(history),
+                options=options,
+                tables=tables,
+            )
+        )
+        assert [pairing.table for pairing in draw.pairings] == [1, 2, None]
+        history += played(draw, lambda one, other: WON)
+    met = Counter(frozenset(s.entry for s in p.seats) for p in history if len(p.seats) == 2)
+    assert set(met.values()) == {2}
+    byes = Counter(p.seats[0].entry for p in history if p.kind is PairingKind.BYE)
+    assert byes == dict.fromkeys(range(1, 6), 2)
+    with pytest.raises(NoDrawError) as refused:
+        ROUND_ROBIN.draw(
+            DrawRequest(
+                round=11, entrants=entrants, seed="", history=tuple(history), options=options
+            )
+        )
+    assert refused.value.reason.code == "stage_finished"
+
+
+def test_the_opponent_of_one_who_left_sits_out_and_nothing_else_moves() -> None:
+    entrants = field_of(6)
+    full = ROUND_ROBIN.draw(DrawRequest(round=2, entrants=entrants, seed=""))
+    gone = tuple(replace(e, status=EntrantStatus.WITHDRAWN) if e.id == 4 else e for e in entrants)
+    draw = ROUND_ROBIN.draw(DrawRequest(round=2, entrants=gone, seed=""))
+    assert drawn_pairs(full) == {frozenset(p) for p in ((6, 4), (1, 2), (5, 3))}
+    assert drawn_pairs(draw) == {frozenset(p) for p in ((6,), (1, 2), (5, 3))}
+    assert [reason.code for reason in draw.pairings[-1].reasons] == ["opponent_away"]
+
+
+def test_entrants_that_changed_after_the_start_are_refused() -> None:
+    history = (game(1, 1, 4), game(1, 2, 3))
+    # With a fifth entrant 2 and 3 would be due again in round 5.
+    with pytest.raises(NoDrawError) as refused:
+        for number in range(2, 6):
+            ROUND_ROBIN.draw(
+                DrawRequest(round=number, entrants=field_of(5), seed="", history=history)
+            )
+    assert refused.value.reason.code == "entrants_changed"
+
+
+def test_numbers_by_lot_depend_on_the_seed_alone() -> None:
+    options = RoundRobinOptions(by_lot=True)
+    request = DrawRequest(round=1, entrants=field_of(12), seed="one", options=options)
+    same = ROUND_ROBIN.draw(replace(request, entrants=field_of(12)[::-1]))
+    assert same == ROUND_ROBIN.draw(request)
+    other = ROUND_ROBIN.draw(replace(request, seed="two"))
+    assert drawn_pairs(other) != drawn_pairs(same)
+
+
+def test_too_few_and_options_of_another_format_are_errors() -> None:
+    with pytest.raises(NoDrawError):
+        ROUND_ROBIN.draw(DrawRequest(round=1, entrants=field_of(1), seed=""))
+    with pytest.raises(InvalidRequestError):
+        ROUND_ROBIN.draw(
+            DrawRequest(round=1, entrants=field_of(2), seed="", options=SwissOptions())
+        )
+
+
+def test_round_robin_is_registered_with_its_rounds() -> None:
+    assert get_format("round_robin") is ROUND_ROBIN
+    assert [ROUND_ROBIN.planned_rounds(n) for n in (2, 5, 6)] == [1, 5, 5]
+    assert ROUND_ROBIN.planned_rounds(6, RoundRobinOptions(double=True)) == 10

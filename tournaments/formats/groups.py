@@ -1,0 +1,248 @@
+"""Groups: a seeded draw into groups of near-equal size, then a round robin in each.
+
+Entrants are cut into pots by seed, as many to a pot as there are groups; each group gets one of
+each pot. Entries of one club or city can be kept apart, which here is a wish within the pots: it
+never moves anybody out of its pot.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.formats.model import (
+    Draw,
+    DrawnPairing,
+    DrawRequest,
+    Entrant,
+    EntryId,
+    FormatOptions,
+    InvalidRequestError,
+    NoDrawError,
+    Optimality,
+    Reason,
+)
+from tournaments.formats.placing import check_entrants, open_results, place_pairings
+from tournaments.formats.registry import register
+from tournaments.formats.round_robin import berger_pairings, berger_rounds, check_meetings
+
+ENGINE_VERSION = "groups-1"
+
+STARTS = 30
+"""Seeded arrangements the search for kept-apart groups starts from."""
+
+
+class Pots(StrEnum):
+    """How the members of a pot are spread over the groups."""
+
+    LOT = "lot"
+    """By lot; the first pot heads the groups in order."""
+    SNAKE = "snake"
+    """1 to A, 2 to B, … and back: of two groups 1, 4, 5, 8 and 2, 3, 6, 7."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupsOptions(FormatOptions):
+    """Options of a group stage."""
+
+    groups: int = 4
+    pots: Pots = Pots.LOT
+    double: bool = False
+    """Everybody meets everybody in the group twice."""
+    clubs_apart: bool = False
+    cities_apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDraw:
+    """Who is in which group."""
+
+    groups: tuple[tuple[EntryId, ...], ...]
+    """Members in order of seed; the first group is called A."""
+    together: int
+    """Pairs of one club (counted twice) or city that share a group though they should not."""
+    optimality: Optimality
+    """BOUNDED where no arrangement has fewer, STABLE where none was found."""
+
+
+def group_name(index: int) -> str:
+    """A to Z, then AA, AB, …"""
+    name = ""
+    index += 1
+    while index:
+        index, letter = divmod(index - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def draw_groups(entrants: Sequence[Entrant], options: GroupsOptions, seed: str) -> GroupDraw:
+    """Spreads the entrants over the groups. Sizes differ by one at most.
+
+    The same entrants, options and seed give the same groups, in whatever order they are listed.
+    Raises `NoDrawError` when there are fewer than two entrants for each group.
+    """
+    if options.groups < 1 or len(entrants) < 2 * options.groups:
+        raise NoDrawError("too_few_for_groups", entries=len(entrants), groups=options.groups)
+    ordered = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.id))
+    wish = _Apart(ordered, options)
+    dice = random.Random(f"groups\x00{seed}")
+    best = _spread(ordered, options, dice)
+    for start in range(STARTS):
+        if wish.together(best) == wish.least:
+            break
+        pots = _spread(ordered, options, dice) if start else best
+        wish.improve(pots, dice)
+        if wish.together(pots) < wish.together(best):
+            best = pots
+    together = wish.together(best)
+    members = [[e for pot in best if (e := pot[g]) is not None] for g in range(options.groups)]
+    return GroupDraw(
+        groups=tuple(tuple(entrant.id for entrant in group) for group in members),
+        together=together,
+        optimality=Optimality.BOUNDED if together == wish.least else Optimality.STABLE,
+    )
+
+
+Pot = list[Entrant | None]
+"""One entrant a group, by group; None where the last pot has no more."""
+
+
+def _spread(ordered: Sequence[Entrant], options: GroupsOptions, dice: random.Random) -> list[Pot]:
+    """The pots, each in an order of its own. The first heads the groups as seeded."""
+    pots: list[Pot] = []
+    for start in range(0, len(ordered), options.groups):
+        pot: Pot = [*ordered[start : start + options.groups]]
+        pot += [None] * (options.groups - len(pot))
+        if options.pots is Pots.SNAKE:
+            pot = pot[::-1] if len(pots) % 2 else pot
+        elif pots:
+            dice.shuffle(pot)
+        pots.append(pot)
+    return pots
+
+
+class _Apart:
+    """The wish to keep clubs and cities apart, as a cost of an arrangement."""
+
+    def __init__(self, entrants: Sequence[Entrant], options: GroupsOptions) -> None:
+        self.options = options
+        sizes = Counter(mark for entrant in entrants for mark in self._marks(entrant))
+        self.least = sum(weight * self._spread_evenly(size) for (weight, _), size in sizes.items())
+
+    def _marks(self, entrant: Entrant) -> list[tuple[int, str]]:
+        marks: list[tuple[int, str]] = []
+        if self.options.clubs_apart and entrant.club:
+            marks.append((2, entrant.club))
+        if self.options.cities_apart and entrant.city:
+            marks.append((1, entrant.city))
+        return marks
+
+    def _spread_evenly(self, size: int) -> int:
+        """Pairs that share a group when so many are spread as evenly as can be: nothing has
+        fewer."""
+        each, more = divmod(size, self.options.groups)
+        return self.options.groups * (each * (each - 1) // 2) + more * each
+
+    def _group(self, pots: Sequence[Pot], group: int) -> int:
+        there = Counter(
+            mark
+            for pot in pots
+            if (entrant := pot[group]) is not None
+            for mark in self._marks(entrant)
+        )
+        return sum(weight * count * (count - 1) // 2 for (weight, _), count in there.items())
+
+    def together(self, pots: Sequence[Pot]) -> int:
+        return sum(self._group(pots, group) for group in range(self.options.groups))
+
+    def improve(self, pots: list[Pot], dice: random.Random) -> None:
+        """Swaps two of a pot as long as that helps. The first pot stays as seeded."""
+        swaps = [
+            (pot, one, other)
+            for pot in pots[1:]
+            for one in range(self.options.groups)
+            for other in range(one + 1, self.options.groups)
+        ]
+        helped = True
+        while helped:
+            helped = False
+            dice.shuffle(swaps)
+            for pot, one, other in swaps:
+                before = self._group(pots, one) + self._group(pots, other)
+                if not before:
+                    continue
+                pot[one], pot[other] = pot[other], pot[one]
+                if self._group(pots, one) + self._group(pots, other) < before:
+                    helped = True
+                else:
+                    pot[one], pot[other] = pot[other], pot[one]
+
+
+class Groups:
+    """The format. Stateless: after round 1 the groups are read from the history."""
+
+    code = "groups"
+
+    def draw(self, request: DrawRequest) -> Draw:
+        """Round 1 draws the groups and its pairings; later rounds read the groups off round 1.
+
+        Pairings carry the name of their `group`. A group that has played all its rounds has no
+        pairing. Raises `NoDrawError` for too few entrants, and when every group is done
+        (`stage_finished`); `InvalidRequestError` for a later round without groups in the history.
+        """
+        options = request.options if request.options is not None else GroupsOptions()
+        if not isinstance(options, GroupsOptions):
+            raise InvalidRequestError("options_of_another_format", format=self.code)
+        check_entrants(request)
+        entrants = {entrant.id: entrant for entrant in request.entrants}
+        reasons: tuple[Reason, ...] = ()
+        if request.round == 1:
+            here = [entrant for entrant in request.entrants if entrant.available(1)]
+            drawn = draw_groups(here, options, request.seed)
+            members = {group_name(i): list(group) for i, group in enumerate(drawn.groups)}
+            optimality = drawn.optimality
+            if drawn.together:
+                reasons = (Reason("not_all_kept_apart", {"cost": drawn.together}),)
+        else:
+            members = _groups_of(request)
+            optimality = Optimality.CONSTRUCTED
+        pairings: list[DrawnPairing] = []
+        for name, entries in members.items():
+            order = sorted((entrants[e] for e in entries), key=lambda e: (e.seed, e.id))
+            if request.round <= berger_rounds(len(order), options.double):
+                games = berger_pairings(order, request.round, request.round, name)
+                cycle = (request.round - 1) // berger_rounds(len(order))
+                check_meetings(games, request.history, cycle)
+                pairings += games
+        if not pairings:
+            raise NoDrawError("stage_finished", rounds=request.round - 1)
+        return Draw(
+            round=request.round,
+            pairings=place_pairings(pairings, request),
+            seed=request.seed,
+            engine_version=ENGINE_VERSION,
+            optimality=optimality,
+            reasons=reasons,
+            warnings=open_results(request),
+        )
+
+    def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:
+        """Rounds of the largest group."""
+        chosen = options if isinstance(options, GroupsOptions) else GroupsOptions()
+        return berger_rounds(-(-entries // chosen.groups), chosen.double)
+
+
+def _groups_of(request: DrawRequest) -> dict[str, list[EntryId]]:
+    members: dict[str, list[EntryId]] = {}
+    for pairing in request.history:
+        if pairing.round == 1 and pairing.group:
+            members.setdefault(pairing.group, []).extend(seat.entry for seat in pairing.seats)
+    if not members:
+        raise InvalidRequestError("groups_missing", round=request.round)
+    return {name: members[name] for name in sorted(members, key=lambda name: (len(name), name))}
+
+
+GROUPS = register(Groups())

@@ -1,0 +1,180 @@
+"""Round robin: everybody meets everybody, once or twice, by the Berger tables.
+
+The whole table follows from the order of the entrants; a round is read off it. Entrants keep their
+number for the stage, so whoever is away or has left leaves a hole: its opponent of the round sits
+out, and nothing else moves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from tournaments.formats.model import (
+    Draw,
+    DrawnPairing,
+    DrawRequest,
+    Entrant,
+    EntryId,
+    FormatOptions,
+    InvalidRequestError,
+    NoDrawError,
+    Optimality,
+    PairingKind,
+    PlayedPairing,
+    Reason,
+    Seat,
+)
+from tournaments.formats.placing import check_entrants, open_results, place_pairings
+from tournaments.formats.registry import register
+
+ENGINE_VERSION = "round_robin-1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRobinOptions(FormatOptions):
+    """Options of a round robin."""
+
+    double: bool = False
+    """Everybody meets everybody twice, the second time with sides changed."""
+    by_lot: bool = False
+    """Numbers in the table by lot of the request's seed, which then must be the same for every
+    round of the stage; otherwise by the entrants' seeds."""
+
+
+def berger_rounds(size: int, double: bool = False) -> int:
+    """Rounds that so many entries take: one fewer than they are, or as many when odd."""
+    single = size - 1 + size % 2 if size > 1 else 0
+    return single * (2 if double else 1)
+
+
+def berger_round(size: int, number: int) -> list[tuple[int, int | None]]:
+    """Round `number` of a table of `size` places, 1 to `size`.
+
+    Each pair has the place on side 1 first; a place that sits out stands first, with None. Rounds
+    past the first cycle repeat it with sides changed. Each place has side 1 as often as side 2,
+    give or take one.
+    """
+    even = size + size % 2
+    cycle, turn = divmod(number - 1, even - 1)
+    pairs: list[tuple[int, int | None]] = []
+    for place in range(1, even):
+        other = (turn + 2 - place) % (even - 1) or even - 1
+        if other < place:
+            continue
+        if other == place:
+            first, second = (place, even) if place <= even // 2 else (even, place)
+        else:
+            first, second = (place, other) if (place + other) % 2 else (other, place)
+        if cycle % 2:
+            first, second = second, first
+        if even > size and even in (first, second):
+            pairs.append((place, None))
+        else:
+            pairs.append((first, second))
+    # The pair with the last place leads, as the tables are printed.
+    pairs.sort(key=lambda pair: even not in pair)
+    return pairs
+
+
+def berger_pairings(
+    order: Sequence[Entrant], number: int, round_number: int, group: str = ""
+) -> list[DrawnPairing]:
+    """Round `number` of the table for entrants in that order; `round_number` says who is there."""
+    pairings: list[DrawnPairing] = []
+    for first, second in berger_round(len(order), number):
+        one = order[first - 1]
+        other = order[second - 1] if second is not None else None
+        here = [e for e in (one, other) if e is not None and e.available(round_number)]
+        if len(here) == 2 and other is not None:
+            places = Reason("round_robin", {"places": (first, second or 0)})
+            pairings.append(
+                DrawnPairing(
+                    seats=(Seat(one.id, 1), Seat(other.id, 2)), reasons=(places,), group=group
+                )
+            )
+        elif here:
+            away = other if here[0] is one else one
+            reason = (
+                Reason("sits_out", {"entry": here[0].id})
+                if away is None
+                else Reason("opponent_away", {"entry": here[0].id, "opponent": away.id})
+            )
+            pairings.append(
+                DrawnPairing(
+                    seats=(Seat(here[0].id, 1),),
+                    kind=PairingKind.BYE,
+                    reasons=(reason,),
+                    group=group,
+                )
+            )
+    return pairings
+
+
+def check_meetings(
+    pairings: Sequence[DrawnPairing], history: Sequence[PlayedPairing], cycle: int
+) -> None:
+    """Raises `NoDrawError` when two would meet more often than the table lets them: then the
+    list of entrants is not the one the earlier rounds were drawn with."""
+    met: Counter[frozenset[EntryId]] = Counter(
+        frozenset(seat.entry for seat in played.seats)
+        for played in history
+        if played.kind is not PairingKind.BYE
+    )
+    for pairing in pairings:
+        if met[frozenset(pairing.entries)] > cycle and pairing.kind is PairingKind.GAME:
+            raise NoDrawError("entrants_changed", entries=pairing.entries)
+
+
+class RoundRobin:
+    """The format. Stateless."""
+
+    code = "round_robin"
+
+    def draw(self, request: DrawRequest) -> Draw:
+        """Reads a round off the table.
+
+        Raises `InvalidRequestError` for a request that contradicts itself; `NoDrawError` past the
+        last round (`stage_finished`), for fewer than two entrants, and when the entrants are not
+        those the earlier rounds were drawn with (`entrants_changed`); `TooFewTablesError`.
+        """
+        options = request.options if request.options is not None else RoundRobinOptions()
+        if not isinstance(options, RoundRobinOptions):
+            raise InvalidRequestError("options_of_another_format", format=self.code)
+        check_entrants(request)
+        order = _numbered(request, options)
+        if len(order) < 2:
+            raise NoDrawError("too_few_entries", entries=len(order))
+        rounds = berger_rounds(len(order), options.double)
+        if request.round > rounds:
+            raise NoDrawError("stage_finished", rounds=rounds)
+        pairings = berger_pairings(order, request.round, request.round)
+        cycle = (request.round - 1) // berger_rounds(len(order))
+        check_meetings(pairings, request.history, cycle)
+        return Draw(
+            round=request.round,
+            pairings=place_pairings(pairings, request),
+            seed=request.seed,
+            engine_version=ENGINE_VERSION,
+            optimality=Optimality.CONSTRUCTED,
+            reasons=(Reason("round_of", {"round": request.round, "rounds": rounds}),),
+            warnings=open_results(request),
+        )
+
+    def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:
+        """All the rounds everybody needs to meet everybody."""
+        return berger_rounds(entries, isinstance(options, RoundRobinOptions) and options.double)
+
+
+def _numbered(request: DrawRequest, options: RoundRobinOptions) -> list[Entrant]:
+    def ticket(entrant: Entrant) -> bytes:
+        return blake2b(f"{request.seed}\x00{entrant.id}".encode(), digest_size=16).digest()
+
+    if options.by_lot:
+        return sorted(request.entrants, key=lambda e: (ticket(e), e.id))
+    return sorted(request.entrants, key=lambda e: (e.seed, e.id))
+
+
+ROUND_ROBIN = register(RoundRobin())
