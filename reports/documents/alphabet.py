@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Final
@@ -22,7 +23,7 @@ def name_order(name: str, language: str) -> tuple[str, str]:
     """The key by which `name` is sorted: letters first, then the name itself.
 
     In Danish and Norwegian æ, ø and å close the alphabet; in English they stand with a and o.
-    Other accents do not matter, signs before the first letter neither.
+    Other accents do not matter, signs before the first letter neither. "Par 9" is before "Par 10".
     """
     letters = _PLAIN if language == "en" else _NORDIC
     composed = unicodedata.normalize("NFC", name).casefold()
@@ -30,5 +31,6 @@ def name_order(name: str, language: str) -> tuple[str, str]:
         letters.get(letter) or _ALWAYS.get(letter) or unicodedata.normalize("NFD", letter)[0]
         for letter in composed
     )
+    key = re.sub(r"\d+", lambda number: number[0].zfill(9), key)
     start = next((i for i, letter in enumerate(key) if letter.isalnum()), 0)
     return key[start:], name

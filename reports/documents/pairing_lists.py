@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from reports.documents.alphabet import name_order
 from reports.documents.lists import Line, entry_line, list_order
 from reports.documents.model import Document, RoundChoice, Subject
-from reports.documents.score_sheets import colours_of, round_label, sides_of
+from reports.documents.rounds import colours_of, pairings_of, round_label, sides_of
 from reports.documents.style import mark_svg
 from reports.press.parts import Order
 from tournaments.marks import SIDES
@@ -47,22 +47,6 @@ class TableRow:
     sides: list[SideCell]
     #: Somebody here always sits at this table.
     fixed: bool
-
-
-def pairings_of(round_: Round) -> list[Pairing]:
-    """All pairings by table, then the games without one, then the byes. Three queries."""
-    pairings = round_.pairings.select_related("table").prefetch_related(
-        "seats__entry__players", "seats__entry__fixed_table"
-    )
-    return sorted(
-        pairings,
-        key=lambda p: (
-            p.kind == Pairing.Kind.BYE,
-            p.table is None,
-            p.table.number if p.table else 0,
-            p.order,
-        ),
-    )
 
 
 def by_name(subject: Subject) -> Order:

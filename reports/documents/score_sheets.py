@@ -24,10 +24,10 @@ from games.rules.partners.board import PIECES
 from reports.documents.board import board_svg
 from reports.documents.fitting import fit
 from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.rounds import colours_of, pairings_of, round_label, sides_of
 from reports.documents.style import mark_svg, stylesheet
 from reports.press.parts import Order, Page, Part, QrCode
 from tournaments.domain.errors import Refused
-from tournaments.games import GAMES
 from tournaments.marks import SIDES
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
 
@@ -99,10 +99,10 @@ def table_url(tournament: Tournament, number: int) -> str:
 
 
 def order(subject: Subject) -> Order:
-    """One sheet for each game of the round, by table number. Three queries."""
+    """One sheet for each game of the round, by table number. Three queries for any number."""
     round_ = subject.round
     assert round_ is not None, "score sheets are of a round"
-    pairings = _games(round_)
+    pairings = [p for p in pairings_of(round_) if p.kind == Pairing.Kind.GAME]
     if not pairings:
         raise Refused(
             "nothing-to-print", _("There are no games in this round yet. Draw the round first.")
@@ -136,42 +136,6 @@ def order(subject: Subject) -> Order:
         parts=tuple(parts),
         backdrops=backdrops,
     )
-
-
-def round_label(round_: Round) -> str:
-    """ "Round 3", and that it is a draft while it is one."""
-    label = _("Round %(number)s") % {"number": round_.number}
-    return f"{label} ({_('draft')})" if round_.state == Round.State.DRAFT else label
-
-
-def _games(round_: Round) -> list[Pairing]:
-    """The games of the round by table; those without a table come last."""
-    pairings = (
-        round_.pairings.filter(kind=Pairing.Kind.GAME)
-        .select_related("table")
-        .prefetch_related("seats__entry__players")
-    )
-    return sorted(
-        pairings, key=lambda p: (p.table is None, p.table.number if p.table else 0, p.order)
-    )
-
-
-def sides_of(pairing: Pairing) -> list[list[Seat]]:
-    """The seats of each side, in the order of the sides."""
-    by_side: dict[int, list[Seat]] = {}
-    for seat in pairing.seats.all():
-        by_side.setdefault(seat.side, []).append(seat)
-    return [by_side[side] for side in sorted(by_side)]
-
-
-def colours_of(tournament: Tournament, sides: Sequence[Sequence[Seat]]) -> list[tuple[str, ...]]:
-    """Each side's colours as drawn; as the game seats them where the draw did not say."""
-    usual = GAMES[tournament.game].sides
-    return [
-        tuple(colour for seat in side for colour in seat.colours)
-        or (usual[place] if place < len(usual) else ())
-        for place, side in enumerate(sides)
-    ]
 
 
 def _boxes(sides: int) -> list[tuple[float, float]]:
