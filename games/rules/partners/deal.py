@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from games.rules.partners.board import Game
@@ -57,7 +57,8 @@ def _pack_cards(game: Game) -> Hand:
     return tuple(card for card, count in game.pack.items() for _ in range(count))
 
 
-def shuffled_pack(game: Game, seed: str, pile: str) -> list[str]:
+@lru_cache(maxsize=64)
+def shuffled_pack(game: Game, seed: str, pile: str) -> Hand:
     """The whole pack in the order that ``seed`` gives the pile of that name.
 
     Only ``Random.random`` is used: Python promises that it gives the same numbers for ever.
@@ -67,7 +68,7 @@ def shuffled_pack(game: Game, seed: str, pile: str) -> list[str]:
     for last in range(len(cards) - 1, 0, -1):
         other = int(chance() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
-    return cards
+    return tuple(cards)
 
 
 def deal_out(game: Game, pile: Sequence[str], first: int, seats: Sequence[int]) -> tuple[Hand, ...]:

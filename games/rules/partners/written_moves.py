@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.rules.partners.board import PIECES, Game
@@ -35,6 +36,7 @@ class WrittenMove(NamedTuple):
     is_swap: bool
 
 
+@lru_cache(maxsize=20_000)
 def read_move(game: Game, player: str, written: str) -> WrittenMove | None:
     """The move written as the engine writes it; None if it cannot be read.
 

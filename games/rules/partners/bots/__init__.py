@@ -2,5 +2,8 @@
 
 from games.rules.partners.bots.bot import Bot, Choice, Seen
 from games.rules.partners.bots.random_bot import RANDOM
+from games.rules.partners.bots.sensible import SENSIBLE, SensibleBot
 
-__all__ = ["RANDOM", "Bot", "Choice", "Seen"]
+BOTS = {bot.name: bot for bot in (RANDOM, SENSIBLE)}
+
+__all__ = ["BOTS", "RANDOM", "SENSIBLE", "Bot", "Choice", "Seen", "SensibleBot"]

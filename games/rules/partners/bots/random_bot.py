@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from typing import Final
 
 from games.rules.partners.bots.bot import Bot, Choice, Seen
@@ -27,7 +28,7 @@ class RandomBot:
             card = left.pop(int(chance.random() * len(left)))
             found = results(game, cells, seat, game.cards[card], setup.rules)
             if found:
-                after = list(found)[int(chance.random() * len(found))]
+                after = next(islice(found, int(chance.random() * len(found)), None))
                 return Choice(card, after, found[after])
             while card in left:
                 left.remove(card)
