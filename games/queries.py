@@ -135,6 +135,7 @@ def _states(round_: Round, pairings: QuerySet[Pairing], now: datetime | None) ->
     rows = (
         pairings.filter(kind=Pairing.Kind.GAME)
         .select_related("table")
+        .defer("reasons")
         .order_by("table__number", "order")
         .prefetch_related(
             Prefetch("seats", Seat.objects.select_related("entry").order_by("side", "id")),

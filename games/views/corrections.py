@@ -25,7 +25,7 @@ from games.domain.record_result import (
 from games.domain.seats import colours_of, seats_of
 from games.forms import Raw, version_seen
 from games.queries import TableState
-from games.views.rows import Row, key_of, row_of, rules_of, saved_raw, sent, table_of
+from games.views.rows import Row, Rows, key_of, rules_of, saved_raw, sent, table_of
 from tournaments.access import Action, desk_page, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Tournament
@@ -74,12 +74,12 @@ def _correct_page(
     raw: Raw,
     error: Refused | None = None,
 ) -> HttpResponseBase:
-    rules = rules_of(tournament)
-    row = row_of(table, tournament, rules, raw=raw, error=error)
+    rows = Rows(tournament, table.pairing.round.number)
+    row = rows.row(table, raw=raw, error=error)
     follows: Consequences | None = None
     wanted = ""
     if raw.empty:
-        row = row_of(table, tournament, rules, raw=saved_raw(row, rules))
+        row = rows.row(table, raw=saved_raw(row, rows.rules))
     else:
         try:
             payload = _payload(table, tournament, raw)
@@ -87,7 +87,7 @@ def _correct_page(
             follows = consequences_of(table.pairing, payload)
         except Refused as refused:
             error = error or refused
-            row = row_of(table, tournament, rules, raw=raw, error=error)
+            row = rows.row(table, raw=raw, error=error)
     context = _asking(request, tournament, row, follows, error) | {"wanted": wanted}
     return desk_page(
         request,
@@ -118,8 +118,8 @@ def remove(request: HttpRequest, tournament: Tournament, n: int, number: int) ->
         if table.result is None:
             return redirect(_table(tournament, n, number))
         return _remove_page(request, tournament, table)
-    rules = rules_of(tournament)
-    kept = saved_raw(row_of(table, tournament, rules), rules) if table.result else None
+    rows = Rows(tournament, n)
+    kept = saved_raw(rows.row(table), rows.rules) if table.result else None
     goes_to = request.POST.get("goes_to", "").strip()
     try:
         if goes_to:
@@ -178,7 +178,7 @@ def _remove_page(
     table: TableState,
     error: Refused | None = None,
 ) -> HttpResponseBase:
-    row = row_of(table, tournament, rules_of(tournament), error=error)
+    row = Rows(tournament, table.pairing.round.number).row(table, error=error)
     context = _asking(request, tournament, row, consequences_of(table.pairing, None), error)
     return desk_page(
         request,

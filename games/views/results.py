@@ -19,10 +19,10 @@ from games.queries import TableState, round_face, shown_round, table_states
 from games.timing import State
 from games.views.rows import (
     Row,
+    Rows,
     fragment,
     key_of,
     round_of,
-    row_of,
     rules_of,
     saved_raw,
     sent,
@@ -59,7 +59,7 @@ def _grid(
     line: str = "",
     error: Refused | None = None,
 ) -> HttpResponseBase:
-    rules = rules_of(tournament)
+    rows = Rows(tournament, round_.number)
     now = timezone.now()
     tables = table_states(round_, now)
     missing = [table for table in tables if table.result is None]
@@ -69,7 +69,7 @@ def _grid(
         "rounds": Round.objects.filter(tournament=tournament)
         .exclude(state=Round.State.DRAFT)
         .defer("draw"),
-        "rows": [row_of(t, tournament, rules) for t in (missing if only_missing else tables)],
+        "rows": [rows.row(table) for table in (missing if only_missing else tables)],
         "only_missing": only_missing,
         "total": len(tables),
         "missing": len(missing),
@@ -114,13 +114,13 @@ def changes(request: HttpRequest, tournament: Tournament, n: int) -> HttpRespons
     )
     if newest is None:
         return with_server_now(HttpResponse(status=204))
-    rules = rules_of(tournament)
+    rows = Rows(tournament, n)
     tables = table_states(round_)
     changed = [t for t in tables if t.latest is not None and t.latest.pk > since]
     missing = sum(table.result is None for table in tables)
     context = {
         "round": round_,
-        "rows": [row_of(table, tournament, rules) for table in changed],
+        "rows": [rows.row(table) for table in changed],
         "newest": newest,
         "total": len(tables),
         "missing": missing,
@@ -181,10 +181,10 @@ def table_result(
 ) -> HttpResponseBase:
     """One table, with big buttons; a row of the grid is sent here, too."""
     table = table_of(tournament, n, number)
-    rules = rules_of(tournament)
+    rows = Rows(tournament, n)
     if request.method != "POST":
         raw = Raw.sent(request.GET.dict(), len(table.sides))
-        return _page(request, tournament, row_of(table, tournament, rules, raw=raw))
+        return _page(request, tournament, rows.row(table, raw=raw))
     raw, seen, key = sent(request, table)
     error: Refused | None = None
     try:
@@ -195,7 +195,7 @@ def table_result(
         _say_saved(request, tournament, n, number, result)
         return redirect(_after(request, tournament, n))
     table = table_of(tournament, n, number)
-    row = row_of(table, tournament, rules, raw=raw if error else None, error=error)
+    row = rows.row(table, raw=raw if error else None, error=error)
     status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
     if _wants_row(request):
         context = {"round": table.pairing.round, "row": row}

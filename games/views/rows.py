@@ -7,7 +7,10 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from games.domain.game_results import ENDINGS, PLAYED, GameResults, game_results
 from games.domain.record_result import Impossible, saved_words
@@ -15,6 +18,7 @@ from games.forms import Raw, version_seen
 from games.queries import SideState, TableState, table_state
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Pairing, Round, Tournament
+from tournaments.templatetags import look
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +26,12 @@ class Cell:
     """One side of a row: who, and the field for what they scored."""
 
     side: SideState
-    colours: tuple[str, ...]
+    index: str
+    marks: SafeString
+    """The side's colours, drawn."""
     score: str
-    most: int
+    most: str
+    """The highest score, as text."""
     wrong: bool
     picked: bool
     """Whether this side is the one typed as the winner."""
@@ -34,9 +41,14 @@ class Cell:
         return " + ".join(entry.name for entry in self.side.entries)
 
     @property
+    def saved(self) -> str:
+        """What the side scored by the saved result; empty where nothing was scored."""
+        return "" if self.side.score is None else str(self.side.score)
+
+    @property
     def numbers(self) -> tuple[str, ...]:
         """Every score this side can have, for buttons."""
-        return tuple(str(count) for count in range(self.most + 1))
+        return tuple(str(count) for count in range(int(self.most) + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +64,17 @@ class Row:
     """A table with its form."""
 
     table: TableState
+    number: str
+    """The table's number as text; "0" for a game without a table."""
+    url: str
+    """The table's page, which takes the form."""
     cells: tuple[Cell, ...]
     raw: Raw
+    badge: SafeString
+    check: SafeString
+    """The mark of what is saved."""
+    options: SafeString
+    """How it can end, as options of a list."""
     words: dict[str, str]
     """`result`, `at` and `who` of the newest version; empty if there is none."""
     faults: tuple[Fault, ...] = ()
@@ -67,54 +88,97 @@ class Row:
         return self.table.result is not None
 
     @property
-    def number(self) -> int:
-        return self.table.number or 0
-
-    @property
-    def form_id(self) -> str:
-        """Fields of a row stand in several cells; they name their form by this."""
-        return f"form-{self.number}"
-
-    @property
     def ended(self) -> str:
         """How it ended, in words; empty for a game played out, which needs no word."""
         if self.table.result is None or self.table.result.payload["ended"] == PLAYED:
             return ""
         return str(ENDINGS[self.table.result.payload["ended"]])
 
+    @property
+    def minutes(self) -> str:
+        """Minutes of the saved result, else what the clock says; empty without either."""
+        saved = self.table.result
+        minutes = saved.payload.get("minutes") if saved is not None else self.table.face.minutes
+        return "" if minutes is None else str(minutes)
 
-def row_of(
-    table: TableState,
-    tournament: Tournament,
-    rules: GameResults,
-    *,
-    raw: Raw | None = None,
-    error: Refused | None = None,
-) -> Row:
-    """The row of a table; with what was typed and why it was refused, if it was."""
-    raw = raw or Raw(scores=("",) * len(table.sides))
-    own = rules.sides()
-    colours = [side.colours or own[side.index % len(own)] for side in table.sides]
-    field = error.field if error is not None else ""
-    return Row(
-        table=table,
-        cells=tuple(
-            Cell(
-                side=side,
-                colours=tuple(colours[index]),
-                score=raw.scores[index] if index < len(raw.scores) else "",
-                most=rules.most(colours[index]),
-                picked=raw.winner == str(index),
-                wrong=field in {"scores", f"score_{index}"},
+    @property
+    def typed_ending(self) -> str:
+        """What was typed for how it ended, in words; empty for a game played out."""
+        ended = self.raw.ended
+        return str(ENDINGS[ended]) if ended in ENDINGS and ended != PLAYED else ""
+
+
+class Rows:
+    """Makes the rows of one answer. What they share is drawn once, not once a row."""
+
+    def __init__(self, tournament: Tournament, n: int) -> None:
+        self.tournament = tournament
+        self.rules = rules_of(tournament)
+        self._own = self.rules.sides()
+        self._page = reverse("desk-table-result", args=[tournament.slug, n, 0]).removesuffix("0/")
+        self._check = look.icon("check")
+        self._marks: dict[tuple[str, ...], SafeString] = {}
+        self._badges: dict[str, SafeString] = {}
+        self._options: dict[str, SafeString] = {}
+
+    def row(
+        self, table: TableState, *, raw: Raw | None = None, error: Refused | None = None
+    ) -> Row:
+        """The row of a table; with what was typed and why it was refused, if it was."""
+        raw = raw or Raw(scores=("",) * len(table.sides))
+        field = error.field if error is not None else ""
+        number = str(table.number or 0)
+        return Row(
+            table=table,
+            number=number,
+            url=f"{self._page}{number}/",
+            cells=tuple(
+                self._cell(side, position, raw, field) for position, side in enumerate(table.sides)
+            ),
+            raw=raw,
+            badge=self._badge(table.state),
+            check=self._check,
+            options=self._ending_options(raw.ended),
+            words=saved_words(table.latest, self.tournament) if table.latest is not None else {},
+            faults=faults_of(error),
+            field=field,
+            conflict=isinstance(error, Conflict),
+        )
+
+    def _cell(self, side: SideState, position: int, raw: Raw, field: str) -> Cell:
+        colours = side.colours or self._own[position % len(self._own)]
+        return Cell(
+            side=side,
+            index=str(position),
+            marks=self._drawn(tuple(colours)),
+            score=raw.scores[position] if position < len(raw.scores) else "",
+            most=str(self.rules.most(colours)),
+            wrong=field in {"scores", f"score_{position}"},
+            picked=raw.winner == str(position),
+        )
+
+    def _drawn(self, colours: tuple[str, ...]) -> SafeString:
+        if colours not in self._marks:
+            marks = format_html_join("", "{}", ((look.side(colour),) for colour in colours))
+            self._marks[colours] = format_html('<span class="sides">{}</span>', marks)
+        return self._marks[colours]
+
+    def _badge(self, key: str) -> SafeString:
+        if key not in self._badges:
+            self._badges[key] = look.state(key)
+        return self._badges[key]
+
+    def _ending_options(self, chosen: str) -> SafeString:
+        if chosen not in self._options:
+            self._options[chosen] = format_html_join(
+                "",
+                '<option value="{}"{}>{}</option>',
+                (
+                    (key, mark_safe(" selected") if key == chosen else "", ENDINGS[key])
+                    for key in self.rules.endings
+                ),
             )
-            for index, side in enumerate(table.sides)
-        ),
-        raw=raw,
-        words=saved_words(table.latest, tournament) if table.latest is not None else {},
-        faults=faults_of(error),
-        field=field,
-        conflict=isinstance(error, Conflict),
-    )
+        return self._options[chosen]
 
 
 def faults_of(error: Refused | None) -> tuple[Fault, ...]:
