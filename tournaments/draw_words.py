@@ -41,20 +41,20 @@ ERRORS: dict[str, str | Promise] = {
 #: About one pairing, its table, or the draw as a whole.
 REASONS: dict[str, str | Promise] = {
     "same_points": gettext_lazy(
-        "Both have %(points)s points: numbers %(places)s of %(group_size)s in that score group."
+        "Same score group (%(points)s): numbers %(places)s of %(group_size)s in it."
     ),
     "float_alone": gettext_lazy(
-        "%(down)s is alone on %(points_down)s points and floats down to %(up)s (%(points_up)s)."
+        "%(down)s is alone on score %(points_down)s and floats down to %(up)s (%(points_up)s)."
     ),
     "float_met_all": gettext_lazy(
-        "%(down)s has met all others on %(points_down)s points and floats down to %(up)s "
+        "%(down)s has met all others on score %(points_down)s and floats down to %(up)s "
         "(%(points_up)s)."
     ),
     "float_odd_group": gettext_lazy(
-        "An odd number has %(points_down)s points: %(down)s floats down to %(up)s (%(points_up)s)."
+        "An odd number has score %(points_down)s: %(down)s floats down to %(up)s (%(points_up)s)."
     ),
     "float_for_others": gettext_lazy(
-        "%(down)s (%(points_down)s points) floats down to %(up)s (%(points_up)s), so that nobody "
+        "%(down)s (score %(points_down)s) floats down to %(up)s (%(points_up)s), so that nobody "
         "else has to meet again or float further."
     ),
     "floats_down_again": gettext_lazy("%(entry)s has floated down lately too."),
@@ -64,12 +64,12 @@ REASONS: dict[str, str | Promise] = {
         "%(entries)s have met before (%(times)s): it was not to be avoided."
     ),
     "not_kept_apart": gettext_lazy("%(entries)s are of the same club or town."),
-    "bye_lowest": gettext_lazy("%(entry)s is ranked last, with %(points)s points, and sits out."),
+    "bye_lowest": gettext_lazy("%(entry)s is ranked last, with score %(points)s, and sits out."),
     "bye_lowest_without_one": gettext_lazy(
-        "%(entry)s (%(points)s points) is the last in rank who has not had a bye."
+        "%(entry)s (score %(points)s) is the last in rank who has not had a bye."
     ),
     "bye_avoids_rematch": gettext_lazy(
-        "%(entry)s (%(points)s points) sits out, though %(ranked_below)s are ranked below: "
+        "%(entry)s (score %(points)s) sits out, though %(ranked_below)s are ranked below: "
         "otherwise two would have to meet again."
     ),
     "bye_all_had_one": gettext_lazy(

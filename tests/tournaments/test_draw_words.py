@@ -58,7 +58,7 @@ def test_reason_names_entries_and_writes_points_as_people_do() -> None:
     }
     with translation.override("en"):
         assert reason_sentence(reason, NAMES) == (
-            "An odd number has 2.5 points: Skovlyst floats down to Nordlys (2)."
+            "An odd number has score 2.5: Skovlyst floats down to Nordlys (2)."
         )
 
 

@@ -136,11 +136,11 @@ def _score_sentence(seats: list[SeatRow], points: dict[int, Decimal]) -> str:
         return ""
     values = [points.get(seat.entry.pk, Decimal(0)) for seat in seats]
     if len(set(values)) == 1:
-        return _("Both have %(points)s points.") % {"points": seats[0].points}
+        return _("Both have score %(points)s.") % {"points": seats[0].points}
     high, low = (
         f(seats, key=lambda seat: points.get(seat.entry.pk, Decimal(0))) for f in (max, min)
     )
-    return _("%(high)s (%(high_points)s points) meets %(low)s (%(low_points)s).") % {
+    return _("%(high)s (score %(high_points)s) meets %(low)s (%(low_points)s).") % {
         "high": high.entry.name,
         "high_points": high.points,
         "low": low.entry.name,

@@ -19,6 +19,7 @@ from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.finish_tournament import finish_tournament, reopen_tournament
 from tournaments.domain.move_table import move_table, plan_move
 from tournaments.domain.publish_round import unpublish_round
+from tournaments.draw_words import points_text
 from tournaments.models import Pairing, Round, Table, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.day import day_of
@@ -119,9 +120,25 @@ def is_over(pairing: Pairing) -> bool:
     return all(seat.outcome or seat.place is not None for seat in pairing.seats.all())
 
 
+def result_text(pairing: Pairing) -> str:
+    """The sides' scores, such as 8–5; points where a game has no score; "" before the result."""
+    sides = {seat.side: seat for seat in pairing.seats.all()}
+    if len(sides) < 2 or not is_over(pairing):
+        return ""
+    scores = [seat.score for _side, seat in sorted(sides.items())]
+    if None in scores:
+        return " – ".join(points_text(seat.points) for _side, seat in sorted(sides.items()))
+    return "–".join(map(str, scores))
+
+
 def _by_table(pairings: list[Pairing]) -> list[dict[str, Any]]:
     rows = [
-        {"pairing": pairing, "seats": list(pairing.seats.all()), "over": is_over(pairing)}
+        {
+            "pairing": pairing,
+            "seats": list(pairing.seats.all()),
+            "over": is_over(pairing),
+            "result": result_text(pairing),
+        }
         for pairing in pairings
     ]
     return sorted(
