@@ -66,7 +66,11 @@ def import_entries(
                     "would now do something else. Nothing was imported. Here is the new preview."
                 ),
             )
-        plan = make_plan(table, known, capacity=row.capacity, repairs=repairs, left_out=unwanted)
+        plan = shown
+        if repairs or unwanted:
+            plan = make_plan(
+                table, known, capacity=row.capacity, repairs=repairs, left_out=unwanted
+            )
         _check_choices(shown, plan, repairs, unwanted, despite_faults=despite_faults)
         created = _create(row, plan)
         _change(row, plan.changes)

@@ -206,7 +206,7 @@ def read_csv(text: str, delimiter: str = "") -> tuple[Sheet, str]:
 def check_size(rows: tuple[Row, ...]) -> None:
     """Raise `Unreadable` when there is more than anybody's tournament needs."""
     filled = sum(1 for row in rows if not row.empty)
-    if filled > MAX_ROWS:
+    if filled > MAX_ROWS + 1:  # the headings
         raise Unreadable("too-many-rows", rows=filled, limit=MAX_ROWS)
     width = max((len(row.cells) for row in rows), default=0)
     if width > MAX_COLUMNS:

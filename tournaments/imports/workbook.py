@@ -90,7 +90,7 @@ def _rows(shown: Any, written: Any) -> Iterator[Row]:
             for value, source in zip_longest(values, sources)
         )
         filled += bool(cells)
-        if filled > MAX_ROWS:
+        if filled > MAX_ROWS + 1:  # the headings
             raise Unreadable("too-many-rows", rows=filled, limit=MAX_ROWS)
         if len(cells) > MAX_COLUMNS:
             raise Unreadable("too-many-columns", columns=len(cells), limit=MAX_COLUMNS)

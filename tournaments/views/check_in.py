@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,9 +18,10 @@ from tournaments.access import Action, desk_page, staff, user_of
 from tournaments.domain.check_in import VERBS, change_state, undo
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.mark_rest_absent import mark_rest_absent, undo_rest_absent
-from tournaments.entry_words import consequences, done_words, opponents_words
+from tournaments.entry_words import consequences, done_words, means, opponents_words
 from tournaments.models import Entry, Event, Round, Tournament
 from tournaments.queries.entries import Situation, counts_of, list_of, situation_of
+from tournaments.templatetags import look
 from tournaments.views.entries import row_of
 
 #: Those somebody has to do something about come first.
@@ -37,9 +39,79 @@ LATE_CHOICES = 4
 _LIST_VERBS = ("entries.", "entry.register", "round.", "tournament.")
 
 
-def _row(entry: Entry, situation: Situation) -> dict[str, Any]:
-    """A row of the check-in: how the entry stands, and where it sits already."""
-    return row_of(entry, situation) | {"in_round": _in_round(entry, situation)}
+#: What can be tapped in each state: the new state and the button's looks, the biggest last.
+_PLAIN = "button-plain"
+_BIG = "button-large check-in-button"
+_BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
+    Entry.State.REGISTERED: (
+        (Entry.State.LATE, _PLAIN),
+        (Entry.State.ABSENT, _PLAIN),
+        (Entry.State.PRESENT, _BIG),
+    ),
+    Entry.State.LATE: ((Entry.State.ABSENT, _PLAIN), (Entry.State.PRESENT, _BIG)),
+    Entry.State.ABSENT: ((Entry.State.LATE, _PLAIN), (Entry.State.PRESENT, _BIG)),
+    Entry.State.PRESENT: ((Entry.State.REGISTERED, _PLAIN),),
+    Entry.State.WITHDRAWN: ((Entry.State.REGISTERED, _PLAIN),),
+}
+
+
+def _rows(
+    tournament: Tournament, entries: Iterable[Entry], situation: Situation, newest: int
+) -> dict[str, Any]:
+    """What the rows' template needs. Hundreds are drawn at once: what they share is made once."""
+    labels = {
+        Entry.State.PRESENT: _("Check in"),
+        Entry.State.LATE: _("Late"),
+        Entry.State.ABSENT: _("Absent"),
+    }
+    back = {Entry.State.PRESENT: _("Not here"), Entry.State.WITHDRAWN: _("Bring back")}
+    buttons = {
+        state: [
+            {
+                "state": new.value if isinstance(new, Entry.State) else new,
+                "style": style,
+                "label": labels.get(Entry.State(new)) or back[Entry.State(state)],
+            }
+            for new, style in choices
+        ]
+        for state, choices in _BUTTONS.items()
+    }
+    marks = {
+        state: look.state(state, _("Waited for") if state == Entry.State.REGISTERED else "")
+        for state in Entry.State.values
+    }
+    return {
+        "rows": [
+            row_of(entry, situation)
+            | {
+                "mark": marks[entry.state],
+                "buttons": buttons[entry.state],
+                "lines": _lines(entry, situation),
+            }
+            for entry in entries
+        ],
+        "words": {
+            "check": look.icon("check"),
+            "hand": look.icon("hand"),
+            "more": look.icon("more"),
+            "more_label": _("More"),
+        },
+        "base": reverse("desk-check-in", args=[tournament.slug]),
+        "newest": newest,
+        "over": tournament.state == Tournament.State.FINISHED,
+    }
+
+
+def _lines(entry: Entry, situation: Situation) -> list[str]:
+    """What else a row says: the fixed table, what its state means, where it sits already."""
+    found = []
+    if entry.fixed_table is not None:
+        found.append(_("Fixed table %(table)s") % {"table": entry.fixed_table.number})
+    if entry.state != Entry.State.REGISTERED:
+        meaning = means(entry.state, entry.from_round, situation)
+        found.append(meaning[:1].upper() + meaning[1:])
+    found.append(_in_round(entry, situation))
+    return [line for line in found if line]
 
 
 def _in_round(entry: Entry, situation: Situation) -> str:
@@ -90,13 +162,10 @@ def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "check-in",
         "tournaments/entries/check_in.html",
         {
-            "rows": [_row(entry, situation) for entry in shown],
-            "counts": None,
+            **_rows(tournament, shown, situation, newest),
             "check_in_counts": _counts(everyone),
             "situation": situation,
             "state": state,
-            "newest": newest,
-            "over": tournament.state == Tournament.State.FINISHED,
         },
     )
 
@@ -133,7 +202,12 @@ def _answer(
         "tournaments/entries/check_in_answer.html",
         {
             "tournament": tournament,
-            "rows": [_row(entry, situation) for entry in everyone if entry.number == number],
+            **_rows(
+                tournament,
+                [entry for entry in everyone if entry.number == number],
+                situation,
+                _newest(tournament),
+            ),
             "check_in_counts": _counts(everyone),
             "situation": situation,
             "text": text,
@@ -160,7 +234,7 @@ def one(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespon
         "check-in",
         "tournaments/entries/check_in_one.html",
         {
-            "row": _row(entry, situation),
+            "row": row_of(entry, situation) | {"in_round": _in_round(entry, situation)},
             "choices": _choices(entry, situation),
             "situation": situation,
             "over": tournament.state == Tournament.State.FINISHED,
@@ -193,10 +267,18 @@ def _choices(entry: Entry, situation: Situation) -> list[dict[str, Any]]:
 
 
 def _set_state(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponseBase:
-    """A button says `state`, or `late` with the first round."""
+    """A button of the list says `tap`, one of the entry's own page `state`, or `late` with the
+    first round."""
     number = entry.number
+    key = request.POST.get("key", "")
+    seen = request.POST.get("seen", "")
     round_ = request.POST.get("late", "")
     state = Entry.State.LATE if round_ else request.POST.get("state", "")
+    if tap := request.POST.get("tap", ""):
+        # New state, what the row showed, and the newest event when it was drawn. All rows share
+        # the page's key, so the row and its drawing are made part of it.
+        state, seen, drawn = [*tap.split(" "), "", ""][:3]
+        key = f"{key[:32]}:{number}:{state[:1]}:{drawn[:12]}" if key else ""
     if state not in VERBS or state == Entry.State.WITHDRAWN:
         # A withdrawal has a page of its own, with what follows from it.
         return HttpResponse(status=422)
@@ -205,9 +287,9 @@ def _set_state(request: HttpRequest, tournament: Tournament, entry: Entry) -> Ht
             entry,
             state,
             by=user_of(request),
-            seen=request.POST.get("seen", ""),
+            seen=seen,
             from_round=int(round_) if round_.isdecimal() and len(round_) < 4 else None,
-            key=request.POST.get("key", ""),
+            key=key,
         )
     except Refused as refused:
         status = 409 if isinstance(refused, Conflict) else 422
@@ -258,10 +340,14 @@ def changes(request: HttpRequest, tournament: Tournament, since: int) -> HttpRes
         "tournaments/entries/check_in_changes.html",
         {
             "tournament": tournament,
-            "rows": [_row(entry, situation) for entry in everyone if entry.pk in touched],
+            **_rows(
+                tournament,
+                [entry for entry in everyone if entry.pk in touched],
+                situation,
+                events[-1].pk,
+            ),
             "check_in_counts": _counts(everyone),
             "situation": situation,
-            "newest": events[-1].pk,
             "list_changed": any(event.verb.startswith(_LIST_VERBS) for event in events),
             "can": {action.name: True for action in request.actions},  # type: ignore[attr-defined]
         },

@@ -34,6 +34,7 @@ from tournaments.queries.entries import (
     open_hints,
     situation_of,
 )
+from tournaments.templatetags import look
 
 
 def row_of(entry: Entry, situation: Situation) -> dict[str, Any]:
@@ -54,7 +55,8 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All entries, or those in one state (`?state=`), or those whose notes ask for something."""
     situation = situation_of(tournament)
     everyone = list_of(tournament)
-    rows = [row_of(entry, situation) for entry in everyone]
+    marks = {kind: look.state(kind) for kind in Entry.State.values}
+    rows = [row_of(entry, situation) | {"mark": marks[entry.state]} for entry in everyone]
     asking = [row for row in rows if row["hints"]]
     state = request.GET.get("state", "")
     if state == "asking":
@@ -70,6 +72,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "tournaments/entries/list.html",
         {
             "rows": rows,
+            "hand": look.icon("hand"),
             "state": state,
             "states": [
                 (kind.value, kind.label, count)

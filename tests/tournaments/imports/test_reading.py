@@ -133,7 +133,7 @@ def test_chosen_encoding_and_delimiter_overrule_what_is_found() -> None:
         (b"PK\x03\x04 broken", "damaged"),
         (b'Par;By\r\n"A;Vejle\r\nB;Nuuk\r\n', "open-quote"),
         (b"x" * (MAX_BYTES + 1), "too-big"),
-        (b"a;b\n" * (MAX_ROWS + 1), "too-many-rows"),
+        (b"a;b\n" * (MAX_ROWS + 2), "too-many-rows"),
         (b";".join([b"a"] * (MAX_COLUMNS + 1)), "too-many-columns"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -68,7 +68,7 @@ def test_tap_answers_row_counts_and_undo(
     client: Client, tournament: Tournament, entries: list[Entry]
 ) -> None:
     response = client.post(
-        address("-one", tournament, 2), {"state": "present", "seen": "registered:1"}, **HTMX
+        address("-one", tournament, 2), {"tap": "present registered:1 0", "key": "k"}, **HTMX
     )
 
     page = response.content.decode()
@@ -84,6 +84,33 @@ def test_tap_answers_row_counts_and_undo(
 
     client.post(address("-undo", tournament, 2, event.pk))
     assert states(tournament) == ["registered"] * 3
+
+
+def test_double_tap_is_one_event_and_no_warning(
+    client: Client, tournament: Tournament, entries: list[Entry]
+) -> None:
+    url = address("-one", tournament, 2)
+
+    codes = [
+        client.post(url, {"tap": "present registered:1 0", "key": "k"}, **HTMX).status_code
+        for _ in range(2)
+    ]
+
+    assert (codes, Event.objects.count()) == ([200, 200], 1)
+
+
+def test_same_tap_counts_again_after_it_was_taken_back(
+    client: Client, tournament: Tournament, entries: list[Entry]
+) -> None:
+    url = address("-one", tournament, 2)
+    for _ in range(2):
+        newest = client.get(address("", tournament)).context["newest"]
+        tap = {"tap": f"present registered:1 {newest}", "key": "k"}
+        client.post(url, tap, **HTMX)
+        assert states(tournament)[1] == "present"
+        undo = address("-undo", tournament, 2, Event.objects.latest("id").pk)
+        client.post(undo)
+        assert states(tournament)[1] == "registered"
 
 
 def test_tap_without_javascript_comes_back_with_undo(

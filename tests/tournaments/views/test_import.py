@@ -208,7 +208,7 @@ def test_address_made_up_by_hand_breaks_nothing(
     [
         (b"", "There is nothing in this file."),
         (b"x" * (MAX_BYTES + 1), "larger than 5 MB"),
-        (b"a;b\n" * 5001, "more than 5000 rows"),
+        (b"a;b\n" * 5002, "more than 5000 rows"),
         (b"%PDF-1.4", "This is a PDF"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old Excel file"),
     ],
