@@ -1,0 +1,64 @@
+"""The log in words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tournaments.log_words import SENTENCES, told
+from tournaments.models import Event, Tournament
+
+ROOT = Path(__file__).resolve().parents[2]
+#: A verb as the code writes it: the first argument of `act` and its kin, or a table of verbs.
+VERB = re.compile(r'"((?:[a-z]+)\.[a-z]+(?:-[a-z]+)*)"')
+
+
+def verbs_in_code() -> set[str]:
+    files = [
+        path
+        for app in ("tournaments", "games", "reports")
+        for path in ROOT.glob(f"{app}/domain/*.py")
+    ]
+    found = {verb for path in files for verb in VERB.findall(path.read_text())}
+    return {verb for verb in found if verb.split(".")[0] in KINDS and verb not in NOT_VERBS}
+
+
+KINDS = {
+    "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
+    "result", "record", "document",
+}  # fmt: skip
+#: File names that look like verbs.
+NOT_VERBS = {"document.pdf"}
+
+
+def test_every_verb_in_the_code_has_a_sentence() -> None:
+    assert verbs_in_code() - set(SENTENCES) == set()
+
+
+def test_every_sentence_is_of_a_verb_in_the_code() -> None:
+    assert set(SENTENCES) - verbs_in_code() == set()
+
+
+@pytest.mark.parametrize("verb", sorted(SENTENCES))
+def test_sentence_takes_a_subject_with_any_sign(verb: str) -> None:
+    assert str(SENTENCES[verb]) % {"subject": "100 % {sikker} <b>"}
+
+
+def test_told_shows_only_what_differs(tournament: Tournament) -> None:
+    event = Event.objects.create(
+        tournament=tournament,
+        verb="tournament.edit",
+        subject_kind="tournament",
+        subject_id=tournament.pk,
+        subject="DM",
+        before={"venue": "Hallen", "tie_breaks": ["lot"], "same": 1},
+        after={"venue": "Salen", "tie_breaks": ["buchholz", "lot"], "same": 1, "new": True},
+    )
+    (line,) = told([event])
+    assert [(name, old, new) for name, old, new in line.changes][:2] == [
+        ("venue", "Hallen", "Salen"),
+        ("tie breaks", "lot", "buchholz, lot"),
+    ]
+    assert [name for name, _old, _new in line.changes] == ["venue", "tie breaks", "new"]
