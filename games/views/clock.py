@@ -38,8 +38,9 @@ from tournaments.access import Action, desk_page, public, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament
 
-#: Tables that the wall lists beside the clock, read from 15 m; the rest is a number.
+#: Tables that the wall lists with their clocks, read from 15 m, and those it lists by number.
 WALL_LINES = 8
+WALL_NUMBERS = 40
 
 
 def _facts(tournament: Tournament, round_: Round | None) -> dict[str, Any]:
@@ -124,13 +125,25 @@ def wall_clock(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
     if piece and _nothing_new(request, tournament, round_):
         return with_server_now(HttpResponse(status=204))
     facts = _facts(tournament, round_)
-    listed = [
-        *facts["over_time"],
-        *(t for t in facts["extended"] if t.face.state is not State.OVER_TIME),
-    ]
-    facts |= {"listed": listed[:WALL_LINES], "unlisted": len(listed[WALL_LINES:])}
+    facts |= _wall_lists(facts["over_time"], facts["extended"])
     template = "games/clock/wall_piece.html" if piece else "games/clock/wall.html"
     return with_server_now(render(request, template, facts))
+
+
+def _wall_lists(over_time: list[TableState], extended: list[TableState]) -> dict[str, Any]:
+    """Which tables the wall names: with their clocks while they are few, else as numbers.
+
+    Tables with extra time that is still running are named with their clocks in any case.
+    """
+    within = [table for table in extended if table.face.state is not State.OVER_TIME]
+    few = len(over_time) + len(within) <= WALL_LINES
+    listed = [*over_time, *within] if few else within[: WALL_LINES // 2]
+    return {
+        "few": few,
+        "listed": listed,
+        "numbered": not few and len(over_time) <= WALL_NUMBERS,
+        "unlisted": 0 if few else len(within) - len(listed),
+    }
 
 
 # What the buttons do ---------------------------------------------------------------------------

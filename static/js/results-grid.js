@@ -320,4 +320,6 @@ if (grid) {
   setInterval(retry, RETRY);
   restore();
 }
+// On a phone the keyboard would jump up over the list.
+if (matchMedia("(pointer: fine)").matches) document.getElementById("line")?.focus();
 quick?.addEventListener("submit", (event) => grid && quickLine(event));

@@ -162,6 +162,18 @@ def test_wall_shows_who_plays_on(wall: str, round_: Round, pairing: Pairing, jud
     assert (context["playing"], [table.number for table in context["listed"]]) == (2, [3, 1])
 
 
+def test_wall_names_many_tables_over_time_by_number(desk: User) -> None:
+    tournament = factories.make_tournament(tables=12)
+    entries = factories.make_entries(tournament, 24)
+    round_ = make_round(tournament, 1, [entries[i : i + 2] for i in range(0, 24, 2)])
+    start_clock(round_, at=timezone.now() - timedelta(minutes=61), by=desk)
+    extend_table(round_.pairings.get(table__number=5), minutes=10, why="x", by=desk)
+    context = Client().get(f"/t/{tournament.slug}/wall/clock/").context
+    assert (context["numbered"], context["unlisted"]) == (True, 0)
+    assert [table.number for table in context["over_time"]] == [1, 2, 3, 4, *range(6, 13)]
+    assert [table.number for table in context["listed"]] == [5]
+
+
 def test_wall_of_a_tournament_that_is_not_public(wall: str) -> None:
     Tournament.objects.update(public=False)
     assert Client().get(wall).status_code == 404
