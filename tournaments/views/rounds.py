@@ -295,8 +295,9 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
     pairing = get_object_or_404(
         with_seats(Pairing.objects.filter(round=round_, kind=Pairing.Kind.GAME)), order=order
     )
-    if request.method != "POST" and round_.state != Round.State.PUBLISHED:
+    if request.method != "POST" and (round_.state != Round.State.PUBLISHED or is_over(pairing)):
         return redirect("desk-round", slug=tournament.slug, number=number)
+    tables = _tables_to_choose(round_, pairing)
     chosen = request.POST if request.method == "POST" else request.GET
     table = Table.objects.filter(
         tournament=tournament, number=number_from(chosen.get("table")) or 0
@@ -323,8 +324,10 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
     context = {
         "round": round_,
         "pairing": pairing,
-        "tables": _tables_to_choose(round_, pairing),
-        "plan": plan_move(pairing, table) if table and table != pairing.table else None,
+        "tables": tables,
+        "plan": plan_move(pairing, table)
+        if table is not None and any(row["table"] == table for row in tables)
+        else None,
         "chosen": table,
         "refused": refused,
         "why": request.POST.get("why", ""),

@@ -224,6 +224,20 @@ def test_move_page_shows_consequences_then_moves(by_organiser: Client, published
     assert stale.status_code == 409
 
 
+def test_move_page_offers_no_table_where_a_game_is_over(
+    by_organiser: Client, published: Round
+) -> None:
+    over = published.pairings.get(table__number=2)
+    write_result(over, 0)
+    game = published.pairings.get(table__number=1)
+    page = address("desk-move", published.tournament, 1, game.order)
+    offered = by_organiser.get(page, {"table": 2}).context
+    assert [row["table"].number for row in offered["tables"]] == [5, 6, 7, 8, 3, 4]
+    assert offered["plan"] is None
+    of_over = address("desk-move", published.tournament, 1, over.order)
+    assert by_organiser.get(of_over).status_code == 302
+
+
 def test_pages_that_do_not_exist(by_organiser: Client, draft: Round) -> None:
     tournament = draft.tournament
     for name, more in (("desk-round", [9]), ("desk-move", [1, 99]), ("desk-close", [9])):
