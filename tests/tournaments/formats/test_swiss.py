@@ -345,15 +345,15 @@ def test_prices_stay_exact_with_two_thousand_entries_and_many_steps_of_points() 
     assert refused.value.reason.code == "points_too_fine"
 
 
-@pytest.mark.parametrize("bits", [60, 100, MAX_BITS - 1])
-def test_matching_is_exact_up_to_the_largest_price(bits: int) -> None:
-    """Points so far apart that the integers are as long as they may be; every round is tried."""
-    span = 2 ** ((bits - 52) // 2) if bits > 60 else 4
-    entrants = tuple(replace(e, adjustment=Decimal(span * (e.id * e.id % 7))) for e in field_of(8))
-    # An odd step keeps the span from being divided out.
+@pytest.mark.parametrize("power", [2, 30, 42, 52])
+def test_matching_is_exact_up_to_the_longest_prices(power: int) -> None:
+    """Points so far apart that a price takes all the bits it may; every round is tried."""
+    entrants = tuple(
+        replace(e, adjustment=Decimal(2**power * (e.id * e.id % 7))) for e in field_of(8)
+    )
+    # An odd step keeps the power from being divided out.
     entrants = (*entrants[:-1], replace(entrants[-1], adjustment=Decimal(1)))
-    request_ = DrawRequest(round=1, entrants=entrants, seed="")
-    field = build_field(request_, SwissOptions())
+    field = build_field(DrawRequest(round=1, entrants=entrants, seed=""), SwissOptions())
     prices = Prices(field)
     cheapest = min(
         sum(prices.price(min(pair), max(pair)) for pair in pairs)
@@ -362,6 +362,7 @@ def test_matching_is_exact_up_to_the_largest_price(bits: int) -> None:
     found = find_pairs(field, prices)
     assert found.price == cheapest
     assert found.optimality is Optimality.COMPLETE
+    assert prices.weights.bits == (MAX_BITS if power > 2 else 67)
 
 
 def test_a_weight_outweighs_everything_below_it() -> None:
