@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,20 +17,12 @@ from tournaments.access import Action, desk_page, staff, user_of
 from tournaments.domain.check_in import VERBS, change_state, undo
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.mark_rest_absent import mark_rest_absent, undo_rest_absent
-from tournaments.entry_words import consequences, done_words, means, opponents_words
+from tournaments.entry_words import consequences, done_words
 from tournaments.models import Entry, Event, Round, Tournament
-from tournaments.queries.entries import Situation, counts_of, list_of, situation_of
-from tournaments.templatetags import look
+from tournaments.queries.entries import Situation, list_of, situation_of
+from tournaments.views.check_in_rows import counts_context, in_order, in_round, rows_context
 from tournaments.views.entries import row_of
 
-#: Those somebody has to do something about come first.
-_ORDER = {
-    Entry.State.REGISTERED: 0,
-    Entry.State.LATE: 1,
-    Entry.State.ABSENT: 2,
-    Entry.State.PRESENT: 3,
-    Entry.State.WITHDRAWN: 4,
-}
 #: Pages that a press may lead back to.
 _BACK = {"desk-check-in", "desk-entries", "desk-entry"}
 LATE_CHOICES = 4
@@ -39,110 +30,9 @@ LATE_CHOICES = 4
 _LIST_VERBS = ("entries.", "entry.register", "round.", "tournament.")
 
 
-#: What can be tapped in each state: the new state and the button's looks, the biggest last.
-_PLAIN = "button-plain"
-_BIG = "button-large check-in-button"
-_BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
-    Entry.State.REGISTERED: (
-        (Entry.State.LATE, _PLAIN),
-        (Entry.State.ABSENT, _PLAIN),
-        (Entry.State.PRESENT, _BIG),
-    ),
-    Entry.State.LATE: ((Entry.State.ABSENT, _PLAIN), (Entry.State.PRESENT, _BIG)),
-    Entry.State.ABSENT: ((Entry.State.LATE, _PLAIN), (Entry.State.PRESENT, _BIG)),
-    Entry.State.PRESENT: ((Entry.State.REGISTERED, _PLAIN),),
-    Entry.State.WITHDRAWN: ((Entry.State.REGISTERED, _PLAIN),),
-}
-
-
-def _rows(
-    tournament: Tournament, entries: Iterable[Entry], situation: Situation, newest: int
-) -> dict[str, Any]:
-    """What the rows' template needs. Hundreds are drawn at once: what they share is made once."""
-    labels = {
-        Entry.State.PRESENT: _("Check in"),
-        Entry.State.LATE: _("Late"),
-        Entry.State.ABSENT: _("Absent"),
-    }
-    back = {Entry.State.PRESENT: _("Not here"), Entry.State.WITHDRAWN: _("Bring back")}
-    buttons = {
-        state: [
-            {
-                "state": new.value if isinstance(new, Entry.State) else new,
-                "style": style,
-                "label": labels.get(Entry.State(new)) or back[Entry.State(state)],
-            }
-            for new, style in choices
-        ]
-        for state, choices in _BUTTONS.items()
-    }
-    marks = {
-        state: look.state(state, _("Waited for") if state == Entry.State.REGISTERED else "")
-        for state in Entry.State.values
-    }
-    return {
-        "rows": [
-            row_of(entry, situation)
-            | {
-                "mark": marks[entry.state],
-                "buttons": buttons[entry.state],
-                "lines": _lines(entry, situation),
-            }
-            for entry in entries
-        ],
-        "words": {
-            "check": look.icon("check"),
-            "hand": look.icon("hand"),
-            "more": look.icon("more"),
-            "more_label": _("More"),
-        },
-        "base": reverse("desk-check-in", args=[tournament.slug]),
-        "newest": newest,
-        "over": tournament.state == Tournament.State.FINISHED,
-    }
-
-
-def _lines(entry: Entry, situation: Situation) -> list[str]:
-    """What else a row says: the fixed table, what its state means, where it sits already."""
-    found = []
-    if entry.fixed_table is not None:
-        found.append(_("Fixed table %(table)s") % {"table": entry.fixed_table.number})
-    if entry.state != Entry.State.REGISTERED:
-        meaning = means(entry.state, entry.from_round, situation)
-        found.append(meaning[:1].upper() + meaning[1:])
-    found.append(_in_round(entry, situation))
-    return [line for line in found if line]
-
-
-def _in_round(entry: Entry, situation: Situation) -> str:
-    """For one that plays: where it sits in the round that is drawn, said before it is changed."""
-    seat = situation.seats.get(entry.pk)
-    if seat is None or situation.open_round is None or not entry.playing:
-        return ""
-    words = {"round": situation.open_round.number, "where": opponents_words(seat)}
-    if situation.draft:
-        return (
-            _("In the draft of round %(round)s: %(where)s. Draw it again after a change.") % words
-        )
-    return _("In round %(round)s: %(where)s. A change counts from the next draw.") % words
-
-
 def _newest(tournament: Tournament) -> int:
     newest = tournament.events.order_by("-id").values_list("id", flat=True).first()
     return newest or 0
-
-
-def _counts(entries: list[Entry]) -> dict[str, Any]:
-    counts = counts_of(entries)
-    expected = len(entries) - counts[Entry.State.WITHDRAWN]
-    return {
-        "present": counts[Entry.State.PRESENT],
-        "waiting": counts[Entry.State.REGISTERED],
-        "late": counts[Entry.State.LATE],
-        "absent": counts[Entry.State.ABSENT],
-        "withdrawn": counts[Entry.State.WITHDRAWN],
-        "expected": expected,
-    }
 
 
 @staff(Action.CHECK_IN)
@@ -155,15 +45,15 @@ def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     everyone = list_of(tournament)
     state = request.GET.get("state", "")
     shown = [entry for entry in everyone if state in {"", entry.state}]
-    shown.sort(key=lambda entry: (_ORDER[Entry.State(entry.state)], entry.number))
+    shown.sort(key=in_order)
     return desk_page(
         request,
         tournament,
         "check-in",
         "tournaments/entries/check_in.html",
         {
-            **_rows(tournament, shown, situation, newest),
-            "check_in_counts": _counts(everyone),
+            **rows_context(tournament, shown, situation, newest),
+            "check_in_counts": counts_context(everyone),
             "situation": situation,
             "state": state,
         },
@@ -202,13 +92,13 @@ def _answer(
         "tournaments/entries/check_in_answer.html",
         {
             "tournament": tournament,
-            **_rows(
+            **rows_context(
                 tournament,
                 [entry for entry in everyone if entry.number == number],
                 situation,
                 _newest(tournament),
             ),
-            "check_in_counts": _counts(everyone),
+            "check_in_counts": counts_context(everyone),
             "situation": situation,
             "text": text,
             "undo": undo_url,
@@ -234,7 +124,7 @@ def one(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespon
         "check-in",
         "tournaments/entries/check_in_one.html",
         {
-            "row": row_of(entry, situation) | {"in_round": _in_round(entry, situation)},
+            "row": row_of(entry, situation) | {"in_round": in_round(entry, situation)},
             "choices": _choices(entry, situation),
             "situation": situation,
             "over": tournament.state == Tournament.State.FINISHED,
@@ -340,13 +230,13 @@ def changes(request: HttpRequest, tournament: Tournament, since: int) -> HttpRes
         "tournaments/entries/check_in_changes.html",
         {
             "tournament": tournament,
-            **_rows(
+            **rows_context(
                 tournament,
                 [entry for entry in everyone if entry.pk in touched],
                 situation,
                 events[-1].pk,
             ),
-            "check_in_counts": _counts(everyone),
+            "check_in_counts": counts_context(everyone),
             "situation": situation,
             "list_changed": any(event.verb.startswith(_LIST_VERBS) for event in events),
             "can": {action.name: True for action in request.actions},  # type: ignore[attr-defined]

@@ -25,6 +25,7 @@ from tournaments.games import GAMES
 from tournaments.import_words import field_label, hint_words
 from tournaments.imports.columns import Field, Kind
 from tournaments.imports.differences import text_at
+from tournaments.imports.rows import clean
 from tournaments.log_words import told
 from tournaments.models import Entry, Event, Tournament
 from tournaments.queries.entries import (
@@ -189,7 +190,7 @@ def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
                 Entry.State.WITHDRAWN,
                 by=user_of(request),
                 seen=request.POST.get("seen", ""),
-                why=request.POST.get("why", "")[:500],
+                why=clean(request.POST.get("why", ""))[:500],
                 key=request.POST.get("key", ""),
             )
         except Refused as refused:

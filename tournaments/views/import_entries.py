@@ -48,7 +48,7 @@ from tournaments.imports.reading import (
     Upload,
     read_upload,
 )
-from tournaments.imports.rows import Table, read_table
+from tournaments.imports.rows import Table, clean, read_table
 from tournaments.models import Event, Tournament
 
 
@@ -138,7 +138,7 @@ def upload(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         else:
             # One byte more than allowed tells a file that is too large without reading it all.
             data = file.read(MAX_BYTES + 1)
-            name = (file.name or "")[-120:]
+            name = clean(file.name or "")[-120:]
             try:
                 reading = _read(tournament, uploads.Kept(uuid.uuid4(), name, data), QueryDict())
             except Unreadable as unreadable:

@@ -206,3 +206,21 @@ def test_export_is_not_for_judges(client_of: ClientOf, tournament: Tournament, j
     url = address("desk-entries-export", tournament)
 
     assert client_of(judge).get(url).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("backgammon", 1), ("kroket", 1), ("partners-plus-pairs", 2), ("partners-plus-teams", 3)],
+)
+def test_form_asks_for_as_many_players_as_the_game_has(
+    client: Client, tournament: Tournament, game: str, players: int
+) -> None:
+    Tournament.objects.update(game=game)
+    people = {f"player{n}": f"Spiller {n}" for n in range(1, players + 1)}
+
+    response = client.post(address("desk-entry-new", tournament), {"from_round": "1", **people})
+
+    assert response.status_code == 302
+    assert [p.name for p in Entry.objects.get().players.all()] == list(people.values())
+    assert client.get(address("desk-entry", tournament, 1)).status_code == 200
+    assert client.get(address("desk-entries-export", tournament)).status_code == 200

@@ -252,3 +252,23 @@ def test_cancelled_and_forgotten_uploads_are_deleted(
     monkeypatch.setattr(uploads, "KEPT_FOR", -uploads.KEPT_FOR)
     uploads.sweep(tournament)
     assert uploads.fetch(tournament, forgotten) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "data"),
+    [
+        ("backgammon", "Navn;E-mail;By\nAnna;a@x.dk;Ribe\n"),
+        ("partners-plus-teams", "Hold;Spiller 1;Spiller 2;Spiller 3\nX;Anna;Bo;Carl\n"),
+    ],
+)
+def test_list_of_another_game_is_imported_too(
+    client: Client, tournament: Tournament, game: str, data: str
+) -> None:
+    Tournament.objects.update(game=game)
+    url = upload(client, tournament, data.encode())["Location"]
+
+    client.post(url, {"seen": client.get(url).context["plan"].fingerprint})
+
+    entry = Entry.objects.get()
+    assert entry.players.count() == (1 if game == "backgammon" else 3)
+    assert entry.name == ("Anna" if game == "backgammon" else "X")
