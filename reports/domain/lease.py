@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from reports.models import Job
 
 #: A worker that has not renewed for so long is taken for dead.
-LEASE: Final = timedelta(seconds=20)
+LEASE: Final = timedelta(seconds=15)
 #: How often a job is begun before it is given up.
 ATTEMPTS: Final = 3
 #: How long a job that failed rests before it is begun again.

@@ -19,14 +19,20 @@ def bind(order: Order, parts: Sequence[Path], backdrops: Mapping[str, Path], tar
     the same bytes.
     """
     with pikepdf.new() as pdf:
-        forms = {name: _form(pdf, path) for name, path in sorted(backdrops.items())}
+        # Names of our own: the pages of a part share their resources, and random names would
+        # make every run another file.
+        forms = {
+            backdrop: (Name(f"/Backdrop{number}"), _form(pdf, path))
+            for number, (backdrop, path) in enumerate(sorted(backdrops.items()))
+        }
         for part, path in zip(order.parts, parts, strict=True):
             with pikepdf.open(path) as source:
                 first = len(pdf.pages)
                 pdf.pages.extend(source.pages)
             for sheet, page in zip(part.pages, list(pdf.pages)[first:], strict=bool(part.pages)):
                 if sheet.backdrop:
-                    name = page.add_resource(forms[sheet.backdrop], Name.XObject)
+                    name, form = forms[sheet.backdrop]
+                    page.add_resource(form, Name.XObject, name, replace_existing=True)
                     page.contents_add(pdf.make_stream(f"q {name} Do Q\n".encode()), prepend=True)
         pdf.docinfo[Name.Title] = order.title
         pdf.docinfo[Name.Producer] = "Startfelt (WeasyPrint)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,10 @@ from reports.press.parts import Part, PressError, QrCode
 POINTS_PER_MM = 72 / 25.4
 #: Modules of white that a reader wants round a code (ISO/IEC 18004).
 QUIET_ZONE = 4
+
+# Font subsets carry the time they were made unless this says which to write: the same sheet is
+# to be the same bytes.
+os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
 
 FONT_SUFFIXES = {".ttf", ".otf"}
 

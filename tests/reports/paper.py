@@ -1,0 +1,122 @@
+"""Rounds to print, and documents printed here and now, without child processes."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from django.utils import timezone, translation
+from pypdf import PdfReader
+
+from reports.documents import DOCUMENTS, Subject
+from reports.press.binding import bind
+from reports.press.parts import Order, Part
+from reports.press.printer import print_part
+from tests.factories import make_entries, make_tournament
+from tournaments.models import Entry, Pairing, Round, Seat, Tournament
+from tournaments.names import name_key
+
+COLOURS = (["yellow", "blue"], ["red", "green"])
+
+#: Names that went missing elsewhere, or did not fit.
+NAMES = (
+    "Æbleø & Ångström",
+    "Łukasz ş Żółć",
+    "Две Белки",
+    "🎲 Terningerne",
+    "De Meget Langsomme Partnere fra Nørre Snede og Omegn, anden afdeling, tredje hold",
+    "W" * 120,
+)
+
+
+def make_round(
+    tables: int, *, names: Sequence[str] = (), bye: bool = False, **fields: object
+) -> Round:
+    """A published round of a new tournament with that many tables; entries sit in order."""
+    tournament = make_tournament(tables=tables, **fields)
+    entries = make_entries(tournament, 2 * tables + bye)
+    for entry, name in zip(entries, names, strict=False):
+        rename(entry, name)
+    round_ = Round.objects.create(
+        tournament=tournament,
+        stage=tournament.stages.get(),
+        number=1,
+        state=Round.State.PUBLISHED,
+        seed=1,
+        drawn_at=timezone.now(),
+        published_at=timezone.now(),
+    )
+    for place, table in enumerate(tournament.tables.order_by("number")):
+        pairing = Pairing.objects.create(round=round_, table=table, order=place + 1)
+        for side in (0, 1):
+            Seat.objects.create(
+                pairing=pairing,
+                round=round_,
+                entry=entries[2 * place + side],
+                side=side,
+                colours=COLOURS[side],
+            )
+    if bye:
+        pairing = Pairing.objects.create(round=round_, kind=Pairing.Kind.BYE, order=tables + 1)
+        Seat.objects.create(
+            pairing=pairing, round=round_, entry=entries[-1], side=0, outcome=Seat.Outcome.BYE
+        )
+    return round_
+
+
+def rename(entry: Entry, name: str) -> None:
+    entry.name, entry.name_key = name, name_key(name)
+    entry.save()
+
+
+def print_here(order: Order, folder: Path) -> Path:
+    """The whole PDF of `order`."""
+    backdrops = {}
+    for number, (name, html) in enumerate(order.backdrops.items()):
+        backdrops[name] = folder / f"backdrop{number}.pdf"
+        print_part(Part(html), backdrops[name])
+    parts = []
+    for number, part in enumerate(order.parts):
+        parts.append(folder / f"part{number}.pdf")
+        print_part(part, parts[-1])
+    target = folder / "whole.pdf"
+    bind(order, parts, backdrops, target)
+    return target
+
+
+def order_of(
+    name: str, tournament: Tournament, round_: Round | None = None, language: str = "en"
+) -> Order:
+    with translation.override(language):
+        return DOCUMENTS[name].order(Subject(tournament, round_))
+
+
+def texts_of(path: Path) -> list[str]:
+    """The text of each page, its white space as single spaces."""
+    return [" ".join(page.extract_text().split()) for page in PdfReader(path).pages]
+
+
+def fonts_of(path: Path) -> dict[str, bool]:
+    """Each font the document uses, and whether it is embedded."""
+    lines = subprocess.run(
+        ["pdffonts", path], check=True, capture_output=True, text=True
+    ).stdout.splitlines()[2:]
+    return {line.split()[0].partition("+")[2]: line.split()[-5] == "yes" for line in lines}
+
+
+def codes_of(path: Path, page: int) -> list[str]:
+    """What a scanner reads on a page, printed at 100 dots an inch in grey."""
+    picture = path.with_suffix("")
+    subprocess.run(
+        ["pdftoppm", "-r", "100", "-gray", "-png", "-singlefile", "-f", str(page), "-l"]
+        + [str(page), path, picture],
+        check=True,
+    )
+    read = subprocess.run(
+        ["zbarimg", "--quiet", "--raw", picture.with_suffix(".png")],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return read.stdout.split()

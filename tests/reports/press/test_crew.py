@@ -1,0 +1,77 @@
+"""The crew: real child processes, parts in order, faults with their words, nobody left behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from reports.press.crew import print_order
+from reports.press.parts import Order, Page, Part, PressError
+
+
+class Enough(Exception):
+    pass
+
+
+def children_in(folder: Path) -> list[int]:
+    """Processes whose temporary files go to `folder`."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"TMPDIR={folder}".encode() in (process / "environ").read_bytes().split(b"\0"):
+                found.append(int(process.name))
+        except OSError:
+            continue
+    return found
+
+
+def test_parts_are_bound_in_order_over_one_backdrop(tmp_path: Path) -> None:
+    order = Order(
+        title="Prøve",
+        language="da",
+        parts=tuple(Part(f"<p>del {n}</p>", (Page("form"),)) for n in range(5)),
+        backdrops={"form": "<p>formular</p>"},
+    )
+    heard: list[tuple[int, int]] = []
+    pages = print_order(
+        order, tmp_path, tmp_path / "whole.pdf", lambda done, total: heard.append((done, total))
+    )
+
+    reader = PdfReader(tmp_path / "whole.pdf")
+    texts = [page.extract_text() for page in reader.pages]
+    assert pages == 5
+    assert [f"del {n}" in text for n, text in enumerate(texts)] == [True] * 5
+    assert ["formular" in text for text in texts] == [True] * 5
+    assert (reader.metadata.title, reader.root_object["/Lang"]) == ("Prøve", "da")
+    assert heard[-1] == (5, 5)
+    assert heard == sorted(heard)
+    assert children_in(tmp_path) == []
+
+
+def test_fault_of_a_child_is_told_in_its_words(tmp_path: Path) -> None:
+    order = Order("Prøve", "da", (Part("<p>a</p>", (Page(), Page())),))
+    with pytest.raises(PressError, match="2 pages were meant and 1 came"):
+        print_order(order, tmp_path, tmp_path / "whole.pdf", lambda _done, _total: None)
+    assert children_in(tmp_path) == []
+
+
+def test_child_that_dies_is_reported(tmp_path: Path) -> None:
+    order = Order("Prøve", "da", (Part("<p>a</p>"),), renderer="os:abort_with")
+    with pytest.raises(PressError, match="abort_with"):
+        print_order(order, tmp_path, tmp_path / "whole.pdf", lambda _done, _total: None)
+
+    dying = Order("Prøve", "da", (Part("7"),), renderer="tests.reports.press.dying:die")
+    with pytest.raises(PressError, match="died \\(exit status 7\\)"):
+        print_order(dying, tmp_path, tmp_path / "whole.pdf", lambda _done, _total: None)
+
+
+def test_progress_that_raises_stops_the_children(tmp_path: Path) -> None:
+    def enough(_done: int, _total: int) -> None:
+        raise Enough
+
+    order = Order("Prøve", "da", tuple(Part(f"<p>{n}</p>" * 500) for n in range(40)))
+    with pytest.raises(Enough):
+        print_order(order, tmp_path, tmp_path / "whole.pdf", enough)
+    assert children_in(tmp_path) == []
