@@ -21,7 +21,7 @@ from tournaments.formats.model import (
 )
 from tournaments.formats.placing import open_results, place_pairings
 from tournaments.formats.registry import register
-from tournaments.formats.swiss_costs import Prices
+from tournaments.formats.swiss_costs import priced
 from tournaments.formats.swiss_field import Field, build_field
 from tournaments.formats.swiss_options import TIERS, SwissOptions, Tier
 from tournaments.formats.swiss_reasons import bye_reasons, draw_reasons, pairing_reasons
@@ -48,7 +48,8 @@ class Swiss:
         field = build_field(request, options)
         if len(field.contenders) < 2:
             raise NoDrawError("too_few_entries", entries=len(field.contenders))
-        prices = Prices(field)
+        prices = priced(field)
+        field = prices.field
         found = find_pairs(field, prices)
         pairings = place_pairings(_seated(field, found, request.history), request)
         costs = prices.weights.unpack(found.price)

@@ -8,7 +8,7 @@ matching is exact up to 126.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.formats.model import DrawError
 from tournaments.formats.swiss_field import Contender, Field, ScoreGroup
@@ -40,6 +40,26 @@ class Weights:
         for tier in TIERS:
             costs[tier], total = divmod(total, self.by_tier[tier])
         return costs
+
+
+def priced(field: Field) -> Prices:
+    """Prices of a field. Where points come in steps too fine for them (thirds, say), differences
+    are counted in score groups instead. Raises `DrawError` (`points_too_fine`) where even that
+    does not fit, which takes more entries than any hall holds."""
+    try:
+        return Prices(field)
+    except DrawError:
+        lowest = len(field.groups) - 1
+        return Prices(
+            replace(
+                field,
+                contenders=tuple(replace(c, score=lowest - c.group) for c in field.contenders),
+                groups=tuple(
+                    replace(group, score=lowest - number)
+                    for number, group in enumerate(field.groups)
+                ),
+            )
+        )
 
 
 class Prices:

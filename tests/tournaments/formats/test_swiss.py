@@ -34,7 +34,7 @@ from tournaments.formats.registry import format_codes, get_format
 from tournaments.formats.scoring import PointsScheme, StandingsSettings
 from tournaments.formats.standings import compute_standings
 from tournaments.formats.swiss import SWISS
-from tournaments.formats.swiss_costs import MAX_BITS, Prices, apart_cost, placement_cost
+from tournaments.formats.swiss_costs import MAX_BITS, Prices, apart_cost, placement_cost, priced
 from tournaments.formats.swiss_field import Field, build_field
 from tournaments.formats.swiss_options import TIERS, Placement, RankBy, SwissOptions, Tier
 from tournaments.formats.swiss_search import find_pairs
@@ -333,16 +333,34 @@ def test_rank_by_standing_places_by_the_tie_breaks() -> None:
     assert order[:4] == [2, 3, 4, 1]
 
 
-def test_prices_stay_exact_with_two_thousand_entries_and_many_steps_of_points() -> None:
-    """Whatever fits is proven to fit; what does not is an error that says so."""
+def test_prices_fit_with_two_thousand_entries_and_many_steps_of_points() -> None:
     entrants = tuple(replace(e, adjustment=Decimal(e.id % 40) / 4) for e in field_of(2000))
     field = build_field(DrawRequest(round=1, entrants=entrants, seed=""), SwissOptions())
-    assert Prices(field).weights.bits <= MAX_BITS
-    fine = tuple(replace(e, adjustment=Decimal(e.id) ** 12 / 10**20) for e in field_of(2000))
-    field = build_field(DrawRequest(round=1, entrants=fine, seed=""), SwissOptions())
+    assert priced(field).weights.bits <= MAX_BITS
+    assert priced(field).field is field
+
+
+def test_points_in_thirds_are_drawn_by_score_group() -> None:
+    """A third has no last decimal: the smallest step would be one of 28 places."""
+    points = [
+        Decimal(2) / 3,
+        Decimal(2) / 3,
+        Decimal(1) / 3,
+        Decimal(1) / 3,
+        Decimal(10),
+        Decimal(9),
+    ]
+    entrants = tuple(
+        replace(entrant, adjustment=value)
+        for entrant, value in zip(field_of(6), points, strict=True)
+    )
+    request_ = DrawRequest(round=1, entrants=entrants, seed="")
     with pytest.raises(DrawError) as refused:
-        Prices(field)
+        Prices(build_field(request_, SwissOptions()))
     assert refused.value.reason.code == "points_too_fine"
+    draw = SWISS.draw(request_)
+    assert drawn_pairs(draw) == {frozenset(pair) for pair in ((1, 2), (3, 4), (5, 6))}
+    assert {cost.tier: cost.cost for cost in draw.costs}["score"] == 1
 
 
 @pytest.mark.parametrize("power", [2, 30, 42, 52])
