@@ -77,6 +77,12 @@ class DraftFacts:
         }
 
     @property
+    def free_tables(self) -> list[Table]:
+        """Tables in service where nobody sits."""
+        used = {pairing.table_id for pairing in self.pairings}
+        return [table for table in self.tables if table.in_service and table.pk not in used]
+
+    @property
     def drawn(self) -> tuple[model.DrawnPairing, ...]:
         """The pairings as the formats read them."""
         return tuple(

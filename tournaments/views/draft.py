@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -19,7 +20,7 @@ from tournaments.domain.publish_round import publish_round
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.queries.draft import draft_facts
 from tournaments.queries.draft_page import draft_page
-from tournaments.templatetags.look import icon
+from tournaments.templatetags.look import icon, state
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -32,6 +33,12 @@ def round_of(tournament: Tournament, number: int) -> Round:
 def number_from(posted: str | None) -> int | None:
     """A whole number from a form or an address; None for anything else."""
     return int(posted) if posted and posted.isdecimal() and len(posted) < 16 else None
+
+
+FIRST_ENTRY = SafeString('form="pick" name="pick"')
+SECOND_ENTRY = SafeString('form="hand" name="other"')
+FIRST_TABLE = SafeString('form="pick" name="game"')
+SECOND_TABLE = SafeString('form="hand" name="other_game"')
 
 
 def show_draft(
@@ -47,27 +54,21 @@ def show_draft(
     chosen = request.POST if refused is not None else request.GET
     picked = number_from(chosen.get("pick") or chosen.get("one"))
     game = number_from(chosen.get("game"))
-    taken = {
-        row.pairing.table_id: " – ".join(seat.entry.name for seat in row.seats)
-        for row in page.rows
-        if row.table
-    }
     context: dict[str, Any] = {
         "round": round_,
         "page": page,
         "about": page.about,
         "picked": next(
-            (s.entry for row in page.rows for s in row.seats if s.entry.pk == picked), None
+            (seat for row in page.rows for seat in row["seats"] if seat["pk"] == picked), None
         ),
-        "game": next((row for row in page.rows if row.pairing.order == game and row.table), None),
-        "has_bye": any(not row.table and len(row.seats) == 1 for row in page.rows),
-        "games": sum(len(row.seats) > 1 for row in page.rows),
-        "byes": sum(len(row.seats) == 1 for row in page.rows),
-        "tables": [
-            {"table": table, "there": taken.get(table.pk)}
-            for table in sorted(facts.tables, key=lambda table: (table.pk in taken, table.number))
-            if table.in_service
-        ],
+        "game": next((row for row in page.rows if row["order"] == game and row["table"]), None),
+        "games": sum(not row["bye"] for row in page.rows),
+        "byes": sum(row["bye"] for row in page.rows),
+        "free": [table.number for table in facts.free_tables],
+        # What a pick of an entry or a table does, as attributes: the first one, or the second.
+        "entry_does": SECOND_ENTRY if picked else FIRST_ENTRY,
+        "table_does": SECOND_TABLE if game else FIRST_TABLE,
+        "bye_state": state("bye"),
         "last_edit": edit_draft.last_edit(round_),
         "refused": refused,
         "conflict": isinstance(refused, Conflict),

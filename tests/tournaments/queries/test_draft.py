@@ -85,10 +85,11 @@ def test_page_says_why_and_marks_what_a_hand_did(tournament: Tournament) -> None
     round_ = draw_round(tournament, by=None)
     page = draft_page(draft_facts(round_))
     assert (page.warnings, page.stops, page.by_hand) == (0, 0, 0)
-    assert all(row.why for row in page.rows)
-    assert {seat.points for row in page.rows for seat in row.seats} == {"0", "1"}
+    assert all(row["why"] for row in page.rows)
+    assert {seat["points"] for row in page.rows for seat in row["seats"]} == {"0", "1"}
 
-    one, other = (row.seats[0].entry for row in page.rows[:2])
+    keys = [row["seats"][0]["pk"] for row in page.rows[:2]]
+    one, other = Entry.objects.filter(pk__in=keys)
     swap_entries(round_, one, other, by=None)
     assert draft_page(draft_facts(round_)).by_hand == 2
 
