@@ -18,6 +18,10 @@ move to its legs and builds nothing else; ``Position(game, cells)`` and ``Move``
 they are to be shown. ``board.progress(seat, code)`` tells how far round a piece has come. Equal
 positions have equal cells, so cells are good keys.
 
+Whole games: ``game`` (states and actions), ``record`` and ``record_reader`` (a game in writing),
+``replay`` (is it legal, and what is the first move that is not), ``playing`` and ``bots`` (games
+that play themselves), ``evaluation`` (what a position is worth, for a judge).
+
 Rule ids in comments, refusals and problems are those of the rule ledger that judges cite.
 """
 

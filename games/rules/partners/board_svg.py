@@ -1,8 +1,8 @@
 """The board as a picture: an SVG of its places, the pieces of a position, the last move.
 
 It needs nothing but itself: no style sheet, no ids, no script. On a page it takes the page's
-colours, where ``palette`` is "colour"; for paper there is "print". What a colour says, a shape and
-letters say as well, and words that a screen reader reads.
+colours, where ``palette`` is "colour". That takes a browser; for paper there is "print", with
+fixed colours. What a colour says, a shape and letters say as well, and words for screen readers.
 """
 
 from __future__ import annotations

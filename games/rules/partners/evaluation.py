@@ -19,7 +19,7 @@ from games.rules.partners.bots.sensible import SensibleBot
 from games.rules.partners.conduct import Setup
 from games.rules.partners.playing import play_out
 from games.rules.partners.position import Position
-from games.rules.partners.steps_to_go import colour_steps, leading_side, side_steps
+from games.rules.partners.steps_to_go import leading_side, side_steps
 
 FORECASTERS: Final[tuple[Bot, ...]] = (SensibleBot(most=8), RANDOM)
 """Who plays a position out: with sense (looking at eight results of each card), and anyhow."""

@@ -93,6 +93,17 @@ def replay(record: Record) -> Replay:
     return Replay(record, state, result, problems)
 
 
+def walk(record: Record) -> Iterator[tuple[Entry, GameState]]:
+    """Each entry of a record and the state after it, as to show a game move by move.
+
+    ``Illegal`` at the first entry that the rules forbid.
+    """
+    run = _Run(record)
+    for entry in record.entries:
+        run.happen(entry)
+        yield entry, run.state
+
+
 def _header_problems(record: Record, state: GameState) -> Iterator[RecordProblem]:
     if state.phase != "over":
         last = record.entries[-1].line if record.entries else 0

@@ -34,6 +34,9 @@ BLOCKS: Final = 5.0
 OTHERS: Final = 0.8
 """What an opponent's field counts beside an own."""
 
+ALL_LOCKED: Final = 12.0
+"""A colour whose pieces are all locked: from then on two play the partner's."""
+
 WON: Final = 10_000.0
 
 # How likely an opponent is to hold and use a card that hits a piece so many fields ahead of it.
@@ -119,7 +122,7 @@ class _ColourWorths(dict[bytes, float]):
 
     def __missing__(self, codes: bytes) -> float:
         board = self._board
-        worth = 0.0
+        worth = ALL_LOCKED if codes == board.all_locked else 0.0
         lane = lane_mask(board, codes)
         for code in codes:
             worth += self._pieces[code]

@@ -258,9 +258,9 @@ class Drawing:
 
     def _ghost(self, colour: str, at: Spot, size: float) -> str:
         """The shape of a colour in outline, where its pieces come out."""
-        line = f'fill="none" stroke="{self._palette.strong(colour)}"'
+        line = f'fill="none" stroke="{self._palette.edge}"'
         return group(
-            f'{self._box(at.middle, size)} {line} stroke-width="2.6"', [SHAPES[colour].outline]
+            f'{self._box(at.middle, size)} {line} stroke-width="1.6"', [SHAPES[colour].outline]
         )
 
     def _piece(self, colour: str, at: Point, radius: float, name: str) -> str:
