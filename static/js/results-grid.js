@@ -78,12 +78,24 @@ function forget(number) {
 // A page that was loaded again gets back what it had not sent, and the key it was to be sent with.
 function restore() {
   for (const [number, fields] of Object.entries(kept())) {
-    const row = document.getElementById(`table-${number}`);
-    const form = formOf(row);
+    const form = formOf(document.getElementById(`table-${number}`));
     if (form) fill(form, fields);
-    else if (row) forget(number); // it has a result by now: what was kept may be that very one
   }
   show();
+}
+
+// The table has a result by now, or is not on this page. It may be the very one that was kept: the
+// desk knows it by its key. If it is another, the row comes back with both.
+function sendWithoutForm(number, fields) {
+  let row = document.getElementById(`table-${number}`);
+  if (!row) {
+    row = grid.insertRow();
+    row.id = `table-${number}`;
+    row.className = "result-row";
+    row.dataset.table = number;
+  }
+  const address = location.pathname.replace(/results\/$/, `tables/${number}/`);
+  htmx.ajax("POST", address, { source: row, target: row, swap: "outerHTML", values: fields });
 }
 
 function fill(form, fields) {
@@ -94,9 +106,11 @@ function fill(form, fields) {
 }
 
 function retry() {
-  for (const number of Object.keys(kept())) {
-    const form = formOf(document.getElementById(`table-${number}`));
-    if (form && !form.classList.contains("htmx-request")) form.requestSubmit();
+  for (const [number, fields] of Object.entries(kept())) {
+    const row = document.getElementById(`table-${number}`);
+    const form = formOf(row);
+    if (!form && !row?.classList.contains("htmx-request")) sendWithoutForm(number, fields);
+    else if (form && !form.classList.contains("htmx-request")) form.requestSubmit();
   }
 }
 
@@ -243,57 +257,49 @@ function quickLine(event) {
 
 // What the server answers -----------------------------------------------------------------------
 
-// After the swap the form that was sent is no longer in the page; the request still knows it.
-function rowForm(event) {
+// Which table a request was about, "" for other requests. After the swap what was sent is no longer
+// in the page; the request still knows it.
+function tableOf(event) {
   const element = event.detail.requestConfig?.elt || event.detail.elt;
-  return element?.matches?.("[data-row-form]") ? element : null;
+  if (element?.matches?.("[data-row-form]")) return element.id.replace("form-", "");
+  return element?.matches?.(".result-row") ? element.dataset.table : "";
 }
 
-const numberOf = (form) => form.id.replace("form-", "");
-
 function unsent(event) {
-  const form = rowForm(event);
-  if (!form) return;
-  const row = rowOf(form);
-  row.classList.remove("is-sent");
-  keepRow(row);
+  const number = tableOf(event);
+  if (!number) return;
+  const row = document.getElementById(`table-${number}`);
+  row?.classList.remove("is-sent");
+  if (row) keepRow(row);
   say("");
 }
 
 // A log-in page in the place of a row means that the session is over: nothing was saved.
 function beforeSwap(event) {
-  const form = rowForm(event);
-  if (!form) return;
   const { xhr } = event.detail;
-  if (xhr.getResponseHeader("X-Server-Now")) return;
+  if (!tableOf(event) || xhr.getResponseHeader("X-Server-Now")) return;
   event.detail.shouldSwap = false;
   if (xhr.status < 400) signedOut = true;
-  keepRow(rowOf(form));
+  unsent(event);
 }
 
 function answered(event) {
-  const form = rowForm(event);
-  const { xhr } = event.detail;
-  if (!form || !xhr.getResponseHeader("X-Server-Now")) return;
+  const number = tableOf(event);
+  if (!number || !event.detail.xhr.getResponseHeader("X-Server-Now")) return;
   signedOut = false;
-  const number = numberOf(form);
   forget(number);
-  const now = document.getElementById(`table-${number}`);
-  const why = now?.querySelector(".results-why p")?.textContent.trim();
+  const row = document.getElementById(`table-${number}`);
+  const why = row?.querySelector(".results-why p")?.textContent.trim();
   if (document.activeElement?.id === "line") {
-    say(why ? `${number}: ${why}` : savedWords(now, number), Boolean(why));
+    say(why ? `${number}: ${why}` : savedWords(row, number), Boolean(why));
   }
-  if (!why) count();
+  // The sum at the top follows at once, not with the next poll.
+  if (!why) document.body.dispatchEvent(new CustomEvent("startfelt:resync"));
 }
 
 function savedWords(row, number) {
   const scores = [...(row?.querySelectorAll(".results-score") || [])].map((s) => s.textContent.trim());
   return `${number}: ${scores.join("-")} ✓`;
-}
-
-// The sum at the top follows at once; the next poll brings the server's own.
-function count() {
-  document.body.dispatchEvent(new CustomEvent("startfelt:resync"));
 }
 
 // A row somebody is typing in, or that shows why something was refused, is not taken from under

@@ -1,0 +1,230 @@
+"""The result grid in a real browser: keys, a lost connection, a log-out, a conflict."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games.domain.game_results import Typed
+from games.domain.record_result import record_result
+from games.models import Result
+from tests import factories
+from tests.results import make_round
+from tournaments.models import Event, Pairing, Round, Tournament, User
+
+pytestmark = pytest.mark.browser
+
+UNSENT = "#unsent"
+
+
+@pytest.fixture
+def round_(transactional_db: None, tournament: Tournament) -> Round:
+    """Six tables in play."""
+    entries = factories.make_entries(tournament, 12)
+    return make_round(tournament, 1, [entries[i : i + 2] for i in range(0, 12, 2)])
+
+
+def log_in(page: Page, server: LiveServer, user: User) -> None:
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [
+            {"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": server.url},
+            {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": server.url},
+        ]
+    )
+
+
+@pytest.fixture
+def grid(page: Page, live_server: LiveServer, round_: Round, desk: User) -> Page:
+    log_in(page, live_server, desk)
+    page.goto(f"{live_server.url}/desk/{round_.tournament.slug}/rounds/1/results/")
+    return page
+
+
+def scores(round_: Round, number: int) -> list[int | None]:
+    pairing = Pairing.objects.get(round=round_, table__number=number)
+    return list(pairing.seats.order_by("side").values_list("score", flat=True))
+
+
+def done(page: Page, number: int) -> None:
+    expect(page.locator(f"#table-{number}")).to_have_class(re.compile("is-done"))
+
+
+def focused(page: Page) -> str:
+    row = page.evaluate("document.activeElement.closest('tr')?.dataset.table ?? ''")
+    return f"{row} {page.evaluate('document.activeElement.name')}".strip()
+
+
+def test_line_takes_the_fewest_keys(grid: Page, round_: Round) -> None:
+    for line in ("1 85", "2 5-8", "3 6-7 d1", "4 w2"):
+        grid.keyboard.type(line)
+        grid.keyboard.press("Enter")
+        done(grid, int(line[0]))
+    assert [scores(round_, n) for n in (1, 2, 3, 4)] == [[8, 5], [5, 8], [6, 7], [None, None]]
+    expect(grid.locator("#results-sum")).to_contain_text("4")
+
+
+def test_rows_are_typed_through_with_enter_tab_and_arrows(grid: Page, round_: Round) -> None:
+    grid.keyboard.type("1")
+    grid.keyboard.press("Enter")
+    assert focused(grid) == "1 score_0"
+    grid.keyboard.type("38")
+    grid.keyboard.press("Enter")
+    assert focused(grid) == "2 score_0"
+    grid.keyboard.type("80")
+    grid.keyboard.press("Tab")
+    assert focused(grid) == "3 score_0"
+    grid.keyboard.press("ArrowDown")
+    grid.keyboard.press("ArrowRight")
+    assert focused(grid) == "4 score_1"
+    grid.keyboard.press("ArrowUp")
+    assert focused(grid) == "3 score_1"
+    grid.keyboard.press("Escape")
+    assert focused(grid) == "line"
+    done(grid, 1)
+    done(grid, 2)
+    assert (scores(round_, 1), scores(round_, 2)) == ([3, 8], [8, 0])
+
+
+def test_refused_row_keeps_the_counts_and_says_why(grid: Page, round_: Round) -> None:
+    grid.keyboard.type("1 7-5")
+    grid.keyboard.press("Enter")
+    why = grid.locator("#why-1")
+    expect(why).to_contain_text("A6")
+    fields = grid.locator("#table-1 [name^=score_]")
+    assert [field.input_value() for field in fields.all()] == ["7", "5"]
+    assert scores(round_, 1) == [None, None]
+
+
+def test_rows_without_a_connection_are_kept_over_a_reload_and_go_out(
+    grid: Page, round_: Round
+) -> None:
+    grid.route("**/tables/**", lambda route: route.abort())
+    for line in ("1 85", "2 58"):
+        grid.keyboard.type(line)
+        grid.keyboard.press("Enter")
+        expect(grid.locator(f"#table-{line[0]} .results-unsent-mark")).to_have_text("Not sent yet")
+    expect(grid.locator(UNSENT)).to_contain_text("(1, 2)")
+    assert Result.objects.count() == 0
+
+    grid.reload()
+    expect(grid.locator(UNSENT)).to_contain_text("(1, 2)")
+    expect(grid.locator("#table-2 [name=score_1]")).to_have_value("8")
+
+    grid.unroute("**/tables/**")
+    grid.evaluate("document.dispatchEvent(new Event('startfelt:online'))")
+    done(grid, 1)
+    done(grid, 2)
+    expect(grid.locator(UNSENT)).to_be_hidden()
+    assert (scores(round_, 1), scores(round_, 2)) == ([8, 5], [5, 8])
+
+
+def test_row_that_arrived_although_the_answer_was_lost_is_one_result(
+    grid: Page, round_: Round
+) -> None:
+    def arrives_but_the_answer_is_lost(route: object) -> None:
+        route.fetch()  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    grid.route("**/tables/**", arrives_but_the_answer_is_lost)
+    grid.keyboard.type("1 85")
+    grid.keyboard.press("Enter")
+    expect(grid.locator(UNSENT)).to_be_visible()
+    grid.unroute("**/tables/**")
+    grid.evaluate("document.dispatchEvent(new Event('startfelt:online'))")
+    done(grid, 1)
+    expect(grid.locator("#table-1 .results-why")).to_have_count(0)
+    assert (Result.objects.count(), Event.objects.count()) == (1, 1)
+
+
+def test_row_kept_for_a_table_that_another_has_entered_meanwhile_comes_back_with_both(
+    grid: Page, round_: Round, organiser: User
+) -> None:
+    grid.route("**/tables/**", lambda route: route.abort())
+    grid.keyboard.type("1 85")
+    grid.keyboard.press("Enter")
+    expect(grid.locator(UNSENT)).to_be_visible()
+    pairing = Pairing.objects.get(round=round_, table__number=1)
+    record_result(pairing, Typed(scores=(5, 8)), seen=0, by=organiser)
+    grid.goto(f"{grid.url}?show=missing")
+    expect(grid.locator(UNSENT)).to_contain_text("(1)")
+    grid.unroute("**/tables/**")
+    grid.evaluate("document.dispatchEvent(new Event('startfelt:online'))")
+    expect(grid.locator("#table-1 .results-kept")).to_contain_text("8-5")
+    expect(grid.locator(UNSENT)).to_be_hidden()
+    assert scores(round_, 1) == [5, 8]
+
+
+def test_row_sent_when_logged_out_is_kept(
+    grid: Page, live_server: LiveServer, round_: Round, desk: User
+) -> None:
+    grid.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    grid.keyboard.type("1 85")
+    grid.keyboard.press("Enter")
+    expect(grid.locator(UNSENT)).to_contain_text("logged out")
+    log_in(grid, live_server, desk)
+    grid.evaluate("document.dispatchEvent(new Event('startfelt:online'))")
+    done(grid, 1)
+    assert scores(round_, 1) == [8, 5]
+
+
+def test_conflict_shows_both_and_the_next_poll_leaves_it(
+    grid: Page, round_: Round, organiser: User
+) -> None:
+    pairing = Pairing.objects.get(round=round_, table__number=1)
+    record_result(pairing, Typed(scores=(8, 5)), seen=0, by=organiser)
+    grid.keyboard.type("1 58")
+    grid.keyboard.press("Enter")
+    kept = grid.locator("#table-1 .results-kept")
+    expect(kept).to_contain_text("5-8")
+    with grid.expect_response("**/changes/**"):
+        grid.evaluate("document.body.dispatchEvent(new CustomEvent('startfelt:resync'))")
+    expect(kept).to_contain_text("5-8")
+    kept.locator("a").click()
+    expect(grid.locator("h1")).to_contain_text("(8-5, entered")
+    expect(grid.locator("h1")).to_contain_text("Correct it to 5-8?")
+
+
+def test_rows_of_others_appear_but_never_under_ones_hands(
+    grid: Page, round_: Round, organiser: User
+) -> None:
+    grid.locator("#table-2 [name=score_0]").fill("8")
+    for number in (1, 2):
+        pairing = Pairing.objects.get(round=round_, table__number=number)
+        record_result(pairing, Typed(scores=(8, 5)), seen=0, by=organiser)
+    grid.evaluate("document.body.dispatchEvent(new CustomEvent('startfelt:resync'))")
+    done(grid, 1)
+    expect(grid.locator("#table-2 [name=score_0]")).to_have_value("8")
+
+
+@pytest.mark.parametrize("width", [360, 1024, 1440])
+def test_grid_and_table_have_no_faults_and_fit(
+    grid: Page, round_: Round, faults_of: Callable[[Page], list[str]], width: int
+) -> None:
+    grid.set_viewport_size({"width": width, "height": 800})
+    for address in (grid.url, grid.url.replace("/results/", "/tables/1/")):
+        grid.goto(address)
+        assert faults_of(grid) == []
+        assert grid.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_table_page_takes_three_taps(grid: Page, round_: Round) -> None:
+    grid.set_viewport_size({"width": 360, "height": 780})
+    grid.goto(grid.url.replace("/results/", "/tables/1/"))
+    grid.locator(".pick-two label").nth(1).click()
+    expect(grid.locator(".pick-score-1")).to_be_hidden()
+    grid.locator(".pick-score-0 label").nth(3).click()
+    grid.get_by_role("button", name="Save the result").click()
+    expect(grid.locator(".toast")).to_contain_text("3-8")
+    assert scores(round_, 1) == [3, 8]
+    grid.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(grid.locator(".toast")).to_contain_text("no result")
+    assert scores(round_, 1) == [None, None]
