@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from itertools import combinations
-from math import dist
-
 import pytest
+from django.utils import translation
 
 from games.rules.partners.board import GAMES
 from reports.documents.board import board_svg
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_board_has_every_place_and_none_covers_another(game: str) -> None:
+def test_board_is_empty_numbered_and_in_the_colours_of_paper(game: str) -> None:
     board = GAMES[game].board
-    drawn = re.findall(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="([\d.]+)"', board_svg(game))
-    places = [(float(x), float(y), float(r)) for x, y, r in drawn if float(r) < 1]
+    drawn = board_svg(game)
 
-    # Fields, and for each colour a start field, four goal circles and four at home.
-    assert len(places) == board.ring + 9 * len(board.colours)
-    for one, two in combinations(places, 2):
-        assert dist(one[:2], two[:2]) > one[2] + two[2] - 0.06
+    # Fields, and for each colour a start field, four goal circles and a home.
+    assert drawn.count("data-place=") == board.ring + 6 * len(board.colours)
+    # A number for each field and goal circle, a name for each colour.
+    assert drawn.count("<text") == board.ring + 5 * len(board.colours)
+    assert "data-piece=" not in drawn
+    assert "var(" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("da", "Grøn"), ("en", "Green"), ("nb", "Grønn"), ("fr", "Green")]
+)
+def test_board_speaks_the_language_of_the_paper(language: str, name: str) -> None:
+    with translation.override(language):
+        assert f">{name}</text>" in board_svg("partners")
 
 
 def test_game_without_a_board_has_no_drawing() -> None:

@@ -280,8 +280,8 @@ class Drawing:
 
     def _padlock(self, at: Spot) -> str:
         """A padlock at the lower right of a place: its piece stays."""
-        paint, size = self._palette, 0.5 * self._layout.scale
-        reach = at.radius * 0.78
+        paint, size = self._palette, 0.46 * self._layout.scale
+        reach = at.radius * 0.92
         corner = at.middle[0] + reach - size / 2, at.middle[1] + reach - size / 2
         return (
             f'<g transform="translate({xy(corner)}) scale({size * UNIT / 24:.3g})">'
