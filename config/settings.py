@@ -189,18 +189,19 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.fonts.FontFinder",
+    "reports.fonts.FontFinder",
 ]
 STORAGES = {
     "default": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": DATA_DIR / "files"},
     },
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static.StaticStorage"},
 }
 # Hashed and compressed files once `collectstatic` has made them (scripts/serve.py does, full mode
 # expects it); straight from the finders in tests and on a developer's runserver.
 COLLECTED_STATIC = env.bool("COLLECTED_STATIC", default=not EMBEDDED)
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
 if not COLLECTED_STATIC:
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

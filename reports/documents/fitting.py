@@ -7,7 +7,7 @@ from functools import cache
 
 from fontTools.ttLib import TTFont
 
-from config.fonts import WEIGHTS, font_directory
+from reports.fonts import WEIGHTS, font_directory
 
 #: A little less than there is: kerning and fallback fonts differ from what is measured.
 SAFETY = 0.96

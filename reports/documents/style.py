@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from config.fonts import FAMILY, WEIGHTS, font_directory
+from reports.fonts import FAMILY, WEIGHTS, font_directory
 from tournaments.marks import SIDES
 
 _FOLDER = Path(__file__).parent / "css"

@@ -46,6 +46,7 @@ def day_of(tournament: Tournament) -> Day:
     played = Q(pairings__kind=Pairing.Kind.GAME)
     last = (
         tournament.rounds.order_by("-number")
+        .defer("draw")  # large, and not shown
         .annotate(
             games=Count("pairings", filter=played, distinct=True),
             results=Count(
