@@ -1,0 +1,180 @@
+"""Making documents: the whole way from a row to a file, and what goes wrong on it."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.files.storage import default_storage
+from pypdf import PdfReader
+
+from reports.documents import DOCUMENTS
+from reports.domain import make_document as module
+from reports.domain.ask_for_document import ask_for_document
+from reports.domain.lease import LEASE, LeaseLost, take_job
+from reports.domain.make_document import (
+    clear_workshops,
+    file_name,
+    make_documents,
+    subject_of,
+    workshop,
+)
+from reports.models import Job
+from reports.press.parts import PressError
+from tests.reports.paper import make_round
+from tournaments.models import Round, Tournament
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, settings: LazySettings) -> None:
+    settings.DATA_DIR = tmp_path
+
+
+def workshops(settings: LazySettings) -> list[str]:
+    folder = Path(settings.DATA_DIR) / "workshops"
+    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+
+
+def test_document_asked_for_is_made_and_kept(db: None, settings: LazySettings) -> None:
+    round_ = make_round(2)
+    newest = round_.tournament.events.count()
+    job = ask_for_document(
+        round_.tournament, "score-sheets", round_number=1, language="en", by=None
+    )
+    assert make_documents() == 1
+
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.done, job.total, job.error, job.lease) == (
+        Job.State.DONE,
+        1,
+        1,
+        1,
+        "",
+        None,
+    )
+    assert job.filename == f"{round_.tournament.slug}-round-1-score-sheets.pdf"
+    assert job.read_event == round_.tournament.events.latest("id").pk
+    assert round_.tournament.events.count() == newest + 1
+    with job.file.open("rb") as made:
+        assert len(PdfReader(made).pages) == 2
+    assert workshops(settings) == []
+    assert make_documents() == 0
+
+
+def test_nothing_to_print_fails_at_once_with_what_to_do(db: None) -> None:
+    round_ = make_round(0)
+    job = ask_for_document(
+        round_.tournament, "score-sheets", round_number=1, language="en", by=None
+    )
+    make_documents()
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (Job.State.FAILED, 1)
+    assert job.error == "There are no games in this round yet. Draw the round first."
+
+
+def test_round_that_is_gone_fails_with_its_number(db: None) -> None:
+    round_ = make_round(0)
+    job = ask_for_document(round_.tournament, "standings", round_number=1, language="en", by=None)
+    Round.objects.filter(pk=round_.pk).update(number=2)
+    make_documents()
+    job.refresh_from_db()
+    assert (job.state, job.error) == (
+        Job.State.FAILED,
+        "Round 1 is not there any more. Draw it, then ask again.",
+    )
+
+
+def test_fault_of_the_press_is_tried_again(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    def jam(*_: object) -> None:
+        raise PressError("paper jam")
+
+    job = ask_for_document(tournament, "check-in-list", by=None)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "print_order", jam)
+        make_documents()
+    job.refresh_from_db()
+    assert (job.state, bool(job.error), workshops(settings)) == (Job.State.WAITING, True, [])
+
+    Job.objects.update(lease_until=None)
+    make_documents()
+    job.refresh_from_db()
+    assert (job.state, job.error, job.attempts) == (Job.State.DONE, "", 2)
+
+
+def test_worker_that_was_overtaken_keeps_nothing(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = ask_for_document(tournament, "check-in-list", by=None)
+    lease = take_job()
+    assert lease
+    real = module.print_order
+
+    def slow(*given: object) -> int:
+        pages = real(*given)
+        Job.objects.update(lease=uuid.uuid4())  # as if another had taken it meanwhile
+        return pages
+
+    monkeypatch.setattr(module, "print_order", slow)
+    module.make_document(lease)
+
+    job.refresh_from_db()
+    assert (job.state, job.file.name) == (Job.State.RUNNING, "")
+    assert [name for name in default_storage.listdir("reports")[1] if str(job.pk) in name] == []
+    with pytest.raises(LeaseLost):
+        lease.renew()
+
+
+def test_process_about_to_end_gives_its_job_back(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    job = ask_for_document(tournament, "check-in-list", by=None)
+    lease = take_job()
+    assert lease
+    monkeypatch.setattr(module.stopping, "is_set", lambda: True)
+    module.make_document(lease)
+
+    job.refresh_from_db()
+    assert (job.state, job.attempts, workshops(settings)) == (Job.State.WAITING, 0, [])
+    assert make_documents() == 0
+
+
+def test_folders_of_killed_workers_are_cleared_and_others_kept(
+    tournament: Tournament, settings: LazySettings
+) -> None:
+    ask_for_document(tournament, "check-in-list", by=None)
+    lease = take_job()
+    assert lease
+    left = Path(settings.DATA_DIR) / "workshops" / str(uuid.uuid4())
+    left.mkdir(parents=True)
+    (left / "part-0000.pdf").write_bytes(b"half")
+    with workshop(lease):
+        assert clear_workshops() == 1
+        assert workshops(settings) == [str(lease.token)]
+    assert workshops(settings) == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "title", "name"),
+    [
+        ("dm-2027", "Dommersedler", "dm-2027-round-1-dommersedler.pdf"),
+        ("dm-2027", "Hvor sidder I på Ærø? Øh", "dm-2027-round-1-hvor-sidder-i-paa-aeroe-oeh.pdf"),
+    ],
+)
+def test_file_is_named_by_what_is_in_it(db: None, slug: str, title: str, name: str) -> None:
+    from django.utils import translation
+
+    round_ = make_round(0, slug=slug)
+    job = Job(tournament=round_.tournament, document="score-sheets", params={"round": 1})
+    with translation.override("en"):
+        assert file_name(subject_of(job), title) == name
+
+
+def test_every_document_says_what_it_watches() -> None:
+    assert {name: document.minds("document.ask") for name, document in DOCUMENTS.items()} == (
+        dict.fromkeys(DOCUMENTS, False)
+    )
+    assert LEASE.total_seconds() >= 10
