@@ -70,6 +70,7 @@ def _grid(
         .exclude(state=Round.State.DRAFT)
         .defer("draw"),
         "rows": [rows.row(table) for table in (missing if only_missing else tables)],
+        "sides": len(rows.rules.sides()),
         "only_missing": only_missing,
         "total": len(tables),
         "missing": len(missing),
