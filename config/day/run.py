@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from config.day.pairs import spreadsheet
 from config.day.tables import play_table
+from games.domain.attach_record import attach_record
 from games.domain.record_result import record_result
 from games.domain.run_clock import start_clock
 from tournaments.domain.check_in import change_state
@@ -106,7 +107,9 @@ class Day:
         played = list(games.order_by("order"))[:tables]
         for pairing in played:
             rng = random.Random(f"{self.seed}:{round_.number}:{pairing.order}")
-            record_result(pairing, play_table(pairing, rng), seen=0, by=self.by)
+            game = play_table(pairing, rng, most_minutes=int(ago.total_seconds()) // 60 or None)
+            record_result(pairing, game.typed, seen=0, by=self.by)
+            attach_record(pairing, game.record, by=self.by)
         return len(played)
 
     def close(self, round_: Round) -> None:

@@ -1,24 +1,108 @@
-"""What happens at a virtual table."""
+"""What happens at a virtual table: bots play the game, card by card."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass, replace
 
 from games.domain.game_results import Typed
-from tournaments.models import Pairing
+from games.domain.seats import colours_of, seats_of
+from games.rules.partners.board import game_named
+from games.rules.partners.bots import Bot, SensibleBot
+from games.rules.partners.conduct import setup_named
+from games.rules.partners.playing import play_game
+from games.rules.partners.record import Record, Turn
+from games.rules.partners.replay import replay
+from tournaments.models import Entry, Pairing, Tournament
+
+#: Deals after which the clock has run out; most games take half of them.
+MOST_DEALS = 30
+#: What a turn takes, in minutes, with the dealing.
+MINUTES_A_TURN = 0.15
+#: How many results of a card these players look at.
+LOOKS = 6
 
 
-def play_table(pairing: Pairing, rng: random.Random) -> Typed:
-    """Play the game of `pairing` and hand in its result.
+@dataclass(frozen=True)
+class TableGame:
+    """A game that was played: the result as somebody would type it, and its record."""
 
-    The pair with the lower number is a little stronger, so that the standings mean something.
+    typed: Typed
+    record: str
+
+
+def play_table(
+    pairing: Pairing, rng: random.Random, *, most_minutes: int | None = None
+) -> TableGame:
+    """Play the game of `pairing` with bots as strong as its entries, and write it down.
+
+    The result is what the replay of the record says. `most_minutes` is how long the round has
+    been running (None: as long as a game may take).
     """
-    numbers = [seat.entry.number for seat in pairing.seats.select_related("entry").order_by("side")]
-    edge = 0.12 if numbers[0] < numbers[1] else -0.12
-    winner = 0 if rng.random() < 0.5 + edge else 1
-    scores = [8, 8]
-    scores[1 - winner] = min(rng.randint(0, 7), rng.randint(2, 7))
-    if rng.random() < 0.04:
-        scores[winner] = min(7, scores[1 - winner] + 1)
-        return Typed(scores=tuple(scores), winner=winner, ended="adjudicated")
-    return Typed(scores=tuple(scores), winner=winner)
+    tournament = pairing.round.tournament
+    seats = seats_of(pairing)
+    sides = colours_of(tournament, seats)
+    setup = setup_named(game_named(tournament.game), tournament.ruleset or "dm-2018")
+    players: dict[str, tuple[str, Bot]] = {}
+    for side, colours in enumerate(sides):
+        entries = [seat.entry for seat in seats if seat.side == side]
+        for index, colour in enumerate(colours):
+            entry = entries[index % len(entries)]
+            players[colour] = (
+                _player(entry, index, alone=len(entries) > 1),
+                bot_of(entry, tournament.seed),
+            )
+    bots = [players[colour][1] for colour in setup.game.board.colours]
+    names = tuple((colour.title(), name) for colour, (name, _bot) in players.items())
+    played = play_game(
+        setup,
+        bots,
+        str(rng.getrandbits(63)),
+        about=(*_about(pairing, tournament), *names),
+        most_deals=MOST_DEALS,
+    )
+    record = _timed(played.record, rng, most_minutes or tournament.minutes_per_game)
+    answer = replay(record)
+    assert answer.legal, answer.problems
+    locked = {frozenset(side["colours"]): side["locked"] for side in answer.result["sides"]}
+    winner = frozenset(answer.result["sides"][answer.result["winner"]]["colours"])
+    return TableGame(
+        Typed(
+            scores=tuple(locked[frozenset(side)] for side in sides),
+            winner=[frozenset(side) for side in sides].index(winner),
+            ended=answer.result["ended"],
+            minutes=answer.result["minutes"],
+        ),
+        record.text,
+    )
+
+
+def bot_of(entry: Entry, seed: int) -> Bot:
+    """How an entry plays, all day long: with sense, but for slips in 5 to 65 turns of a hundred."""
+    gift = random.Random(f"{seed}:{entry.number}").random()
+    return SensibleBot(most=LOOKS, slips=0.05 + 0.6 * gift)
+
+
+def _player(entry: Entry, index: int, *, alone: bool) -> str:
+    """Who sits at a colour: the players of a pair in their order, or the entry itself."""
+    players = list(entry.players.all())
+    if alone or not players:
+        return entry.name
+    return players[index % len(players)].name
+
+
+def _about(pairing: Pairing, tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    table = str(pairing.table.number) if pairing.table else "-"
+    return (
+        ("Event", tournament.name),
+        ("Date", tournament.date.isoformat()),
+        ("Round", str(pairing.round.number)),
+        ("Table", table),
+    )
+
+
+def _timed(record: Record, rng: random.Random, most: int) -> Record:
+    """The record with the minutes that so many turns take."""
+    turns = sum(isinstance(entry, Turn) for entry in record.entries)
+    minutes = min(round(turns * MINUTES_A_TURN * rng.uniform(0.85, 1.15)), most)
+    return replace(record, headers=(*record.headers, ("Minutes", str(max(minutes, 1)))))

@@ -140,15 +140,8 @@ def _won(state: GameState, side: int) -> GameState:
 def _next_deal(state: GameState) -> GameState:
     if state.deal < DEALS:
         return _before_deal(state, state.dealer, state.dealership, state.deal + 1)
-    game = state.setup.game
-    gone = () if state.setup.conduct.finished_are_dealt else state.finished
-    dealer = state.dealer
-    seats = len(game.board.colours)
-    following = next(
-        seat
-        for seat in ((dealer + turn) % seats for turn in range(1, seats + 1))
-        if game.side_of[seat] not in gone
-    )
+    # The next dealer is the next who is dealt to.
+    following = dealt_seats(state)[0]
     return _before_deal(state, following, state.dealership + 1, 1)
 
 

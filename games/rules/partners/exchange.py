@@ -7,7 +7,7 @@ from functools import cache
 
 from games.rules.partners.board import PIECES, Game
 from games.rules.partners.conduct import Setup
-from games.rules.partners.deal import Hand, sorted_hand
+from games.rules.partners.deal import Hand, card_order
 
 Gifts = tuple[str | None, ...]
 """The card that each seat gives, None for one who gives none."""
@@ -41,12 +41,18 @@ def _receivers(game: Game, seats: tuple[int, ...]) -> tuple[int, ...]:
 def hands_after(
     game: Game, hands: Sequence[Hand], gifts: Gifts, to: Sequence[int]
 ) -> tuple[Hand, ...]:
-    """The hands when every card has changed places, all at once."""
-    changed = [list(hand) for hand in hands]
+    """The hands when every card has changed places, all at once: who gives also gets one."""
+    received: list[str | None] = [None] * len(hands)
     for seat, card in enumerate(gifts):
         if card is not None:
-            changed[seat].remove(card)
-    for seat, card in enumerate(gifts):
-        if card is not None:
-            changed[to[seat]].append(card)
-    return tuple([sorted_hand(game, hand) for hand in changed])
+            received[to[seat]] = card
+    order = card_order(game).__getitem__
+    changed = []
+    for hand, gift, gain in zip(hands, gifts, received, strict=True):
+        if gift is not None and gain is not None:
+            cards = list(hand)
+            cards[cards.index(gift)] = gain
+            cards.sort(key=order)
+            hand = tuple(cards)
+        changed.append(hand)
+    return tuple(changed)

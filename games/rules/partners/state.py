@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from games.rules.partners.actions import Deal, DrawCards, Stop
+from games.rules.partners.board import Game
 from games.rules.partners.conduct import Setup
 from games.rules.partners.deal import (
     DEALS,
@@ -92,12 +94,17 @@ class GameState(NamedTuple):
 
 def dealt_seats(state: GameState) -> tuple[int, ...]:
     """The seats that are dealt to, from the dealer's left on (P10: not a finished pair's)."""
-    game = state.setup.game
-    seats = len(game.board.colours)
     gone = () if state.setup.conduct.finished_are_dealt else state.finished
+    return seats_from(state.setup.game, state.dealer + 1, gone)
+
+
+@cache
+def seats_from(game: Game, first: int, gone: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats clockwise from ``first`` on, without those of the sides in ``gone``."""
+    seats = len(game.board.colours)
     return tuple(
         seat
-        for seat in ((state.dealer + turn) % seats for turn in range(1, seats + 1))
+        for seat in ((first + turn) % seats for turn in range(seats))
         if game.side_of[seat] not in gone
     )
 
