@@ -10,7 +10,7 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 #: How often somebody looks for documents that nobody is making, in seconds.
-SWEEP = 10.0
+SWEEP = 5.0
 
 app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
