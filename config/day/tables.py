@@ -12,7 +12,7 @@ from games.rules.partners.bots import Bot, SensibleBot
 from games.rules.partners.conduct import setup_named
 from games.rules.partners.playing import play_game
 from games.rules.partners.record import Record, Turn
-from games.rules.partners.replay import replay
+from games.rules.partners.replay import replay_text
 from tournaments.models import Entry, Pairing, Tournament
 
 #: Deals after which the clock has run out; most games take half of them.
@@ -62,7 +62,8 @@ def play_table(
         most_deals=MOST_DEALS,
     )
     record = _timed(played.record, rng, most_minutes or tournament.minutes_per_game)
-    answer = replay(record)
+    text = record.text
+    answer = replay_text(text)
     assert answer.legal, answer.problems
     locked = {frozenset(side["colours"]): side["locked"] for side in answer.result["sides"]}
     winner = frozenset(answer.result["sides"][answer.result["winner"]]["colours"])
@@ -73,7 +74,7 @@ def play_table(
             ended=answer.result["ended"],
             minutes=answer.result["minutes"],
         ),
-        record.text,
+        text,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from games.rules.messages import Term
@@ -62,8 +63,12 @@ class Replay:
         return not self.problems
 
 
+@lru_cache(maxsize=16)
 def replay_text(text: str) -> Replay:
-    """Read and replay; a record that cannot be read is a problem, too."""
+    """Read and replay; a record that cannot be read is a problem, too.
+
+    The last few answers are kept: who hands a record in has often just replayed it.
+    """
     try:
         record = read_record(text)
     except RecordError as error:

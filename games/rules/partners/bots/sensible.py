@@ -75,7 +75,7 @@ class SensibleBot:
         kept = hearts[:1] if own_needs else []
         if partner_needs and len(hearts) > len(kept):
             return hearts[-1]
-        choices = [card for card in hand if card not in kept] or list(hand)
+        choices = dict.fromkeys(card for card in hand if card not in kept) or hand
         return max(
             choices,
             key=lambda card: (

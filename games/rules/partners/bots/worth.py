@@ -88,12 +88,12 @@ class Worth:
     def _waiting(self, cells: bytes, first: int) -> int:
         """Opponents' pieces in the ten fields before an own start field."""
         ring = self._board.ring
-        return sum(
-            (first - 1 - code) % ring < 10
-            for low, _, _ in self._opponents
-            for code in cells[low : low + PIECES]
-            if code < ring
-        )
+        waiting = 0
+        for low, _, _ in self._opponents:
+            for code in cells[low : low + PIECES]:
+                if code < ring and (first - 1 - code) % ring < 10:
+                    waiting += 1
+        return waiting
 
 
 @cache
