@@ -11,7 +11,7 @@ from games.rules.partners.board import PIECES
 from games.rules.partners.bots.bot import Bot, Choice, Seen
 from games.rules.partners.bots.random_bot import RANDOM
 from games.rules.partners.bots.worth import worth_for
-from games.rules.partners.cards import ComeOut, Share, Swap
+from games.rules.partners.cards import ComeOut
 from games.rules.partners.moves import results
 
 KEEP: Final[Mapping[str, float]] = {
@@ -31,14 +31,15 @@ class SensibleBot:
     """Comes out, hits, stands together, locks, blocks, helps its partner; one move ahead.
 
     ``most`` limits how many results of one card it looks at (a 7 can have hundreds); the more,
-    the better and the slower. ``slips`` is how often it plays as the random bot does instead: a
-    weaker player, and a faster one.
+    the better and the slower. With a limit it is "quick": it also gives cards away by rule of
+    thumb. ``slips`` is how often it plays as the random bot does instead: a weaker player.
     """
 
     def __init__(self, *, most: int | None = None, slips: float = 0.0) -> None:
         self._most = most
         self._slips = slips
-        self.name: Final = f"sensible, slips {slips:.0%}" if slips else "sensible"
+        quick = "" if most is None else ", quick"
+        self.name: Final = f"sensible{quick}" + (f", slips {slips:.0%}" if slips else "")
 
     def turn(self, seen: Seen, chance: random.Random) -> Choice | None:
         """The card and the move that leave the side best off, less what the card was worth."""
@@ -76,6 +77,10 @@ class SensibleBot:
         if partner_needs and len(hearts) > len(kept):
             return hearts[-1]
         choices = dict.fromkeys(card for card in hand if card not in kept) or hand
+        if self._most is not None:
+            # In a hurry: what serves anybody to one who can use it, else what serves least.
+            useful = min if partner_needs else max
+            return useful(choices, key=lambda card: KEEP.get(card, 0.0))
         return max(
             choices,
             key=lambda card: (
@@ -86,13 +91,9 @@ class SensibleBot:
     def _gain(self, seen: Seen, seat: int, card: str, chance: random.Random) -> float:
         """How much better off the side would be if ``seat`` could play the card now."""
         game = seen.setup.game
-        kind = game.cards[card]
-        keep = KEEP.get(card, 0.0)
-        if self._most is not None and isinstance(kind.actions[0], Share | Swap):
-            # What takes longest to find out is good for anybody.
-            return keep
         worth = worth_for(game, game.side_of[seat])
-        found = results(game, seen.cells, seat, kind, seen.setup.rules)
+        found = results(game, seen.cells, seat, game.cards[card], seen.setup.rules)
+        keep = KEEP.get(card, 0.0)
         if not found:
             return keep
         now = worth(seen.cells)
