@@ -75,7 +75,7 @@ def records(draw: st.DrawFn) -> Record:
     return Record((*setup_headers(setup), *about.items()), tuple(listed))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(records())
 def test_record_reads_back_as_it_was(record: Record) -> None:
     read = read_record(record.text)
