@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.log_fields import SILENT, field_name, value_text
 from tournaments.models import Event
 
 #: Verb -> what it did to the subject. `%(subject)s` is how people call it.
@@ -83,28 +83,15 @@ def told(events: Iterable[Event]) -> list[Told]:
             actor=event.actor.display_name if event.actor else _("Startfelt"),
             sentence=str(SENTENCES.get(event.verb, "%(subject)s: " + event.verb))
             % {"subject": event.subject},
-            changes=tuple(_changes(event.before, event.after)),
+            changes=tuple(_changes(event)),
         )
         for event in events
     ]
 
 
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> Iterable[tuple[str, str, str]]:
-    for name in dict.fromkeys([*before, *after]):
-        old, new = before.get(name), after.get(name)
-        if old != new:
-            yield name.replace("_", " "), _plain(old), _plain(new)
-
-
-def _plain(value: Any) -> str:
-    if value is None:
-        return ""
-    if value is True:
-        return _("yes")
-    if value is False:
-        return _("no")
-    if isinstance(value, list):
-        return ", ".join(_plain(item) for item in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
-    return str(value)
+def _changes(event: Event) -> Iterable[tuple[str, str, str]]:
+    for field in dict.fromkeys([*event.before, *event.after]):
+        old = value_text(field, event.before.get(field))
+        new = value_text(field, event.after.get(field))
+        if old != new and field not in SILENT:
+            yield field_name(event.verb, field), old, new

@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
+from tournaments.domain.create_tournament import FIELDS
+from tournaments.log_fields import NAMES, value_text
 from tournaments.log_words import SENTENCES, told
 from tournaments.models import Event, Tournament
 
@@ -56,9 +59,38 @@ def test_told_shows_only_what_differs(tournament: Tournament) -> None:
         before={"venue": "Hallen", "tie_breaks": ["lot"], "same": 1},
         after={"venue": "Salen", "tie_breaks": ["buchholz", "lot"], "same": 1, "new": True},
     )
-    (line,) = told([event])
-    assert [(name, old, new) for name, old, new in line.changes][:2] == [
+    with translation.override("en"):
+        (line,) = told([event])
+    assert line.changes == (
         ("venue", "Hallen", "Salen"),
-        ("tie breaks", "lot", "buchholz, lot"),
-    ]
-    assert [name for name, _old, _new in line.changes] == ["venue", "tie breaks", "new"]
+        ("tie-breaks", "Lot", "Buchholz, Lot"),
+        ("new", "", "yes"),
+    )
+
+
+def test_told_keeps_to_itself_what_only_programs_read(tournament: Tournament) -> None:
+    event = Event.objects.create(
+        tournament=tournament,
+        verb="round.draw",
+        subject_kind="round",
+        subject_id=1,
+        subject="Round 1",
+        after={"number": 1, "engine": "swiss-1", "version": 3, "slots": [{"place": 0}]},
+    )
+    with translation.override("en"):
+        (line,) = told([event])
+    assert line.changes == (("number", "", "1"),)
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_field_of_a_tournament_has_a_name(field: str) -> None:
+    assert field in NAMES
+
+
+def test_codes_are_read_as_words() -> None:
+    with translation.override("en"):
+        assert value_text("state", "withdrawn") == "withdrawn"
+        assert value_text("points_scheme", {"win": "1", "bye": "0.5"}) == "a win 1, a bye 0.5"
+        assert value_text("ruleset", "dm-2018") == "DM guide 2018"
+        assert value_text("venue", "desk") == "desk"
+        assert value_text("role", "desk") == "desk"

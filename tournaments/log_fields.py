@@ -1,0 +1,130 @@
+"""The changes an event keeps, in words: what a field is called, and what its value means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournaments.games import GAMES
+from tournaments.models import Entry, Game, Role, Round, Tournament
+from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
+
+#: Kept for programs alone: an undo, a check of the draw, a key of the database.
+SILENT: Final = frozenset(
+    {"slots", "undoes", "version", "record", "extension", "seconds", "engine", "document"}
+)
+
+#: Field -> what people call it. "verbs.field" where the same key means two things.
+NAMES: Final[dict[str, str | Promise]] = {
+    # A tournament
+    "name": gettext_lazy("name"),
+    "game": gettext_lazy("game"),
+    "ruleset": gettext_lazy("rule set"),
+    "date": gettext_lazy("date"),
+    "venue": gettext_lazy("venue"),
+    "time_zone": gettext_lazy("time zone"),
+    "capacity": gettext_lazy("places"),
+    "rounds_planned": gettext_lazy("rounds"),
+    "minutes_per_game": gettext_lazy("minutes a game"),
+    "points_scheme": gettext_lazy("points"),
+    "tie_breaks": gettext_lazy("tie-breaks"),
+    "unplayed_rule": gettext_lazy("unplayed games"),
+    "tables": gettext_lazy("tables"),
+    "in_service": gettext_lazy("in use"),
+    "role": gettext_lazy("role"),
+    "winners": gettext_lazy("winners"),
+    # Entries
+    "players": gettext_lazy("players"),
+    "city": gettext_lazy("city"),
+    "notes": gettext_lazy("notes"),
+    "seed": gettext_lazy("seed"),
+    "fixed_table": gettext_lazy("fixed table"),
+    "from_round": gettext_lazy("from round"),
+    "contact": gettext_lazy("e-mail or phone"),
+    "state": gettext_lazy("state"),
+    "number": gettext_lazy("number"),
+    "waiting": gettext_lazy("waiting"),
+    "absent": gettext_lazy("absent"),
+    "created": gettext_lazy("new"),
+    "changed": gettext_lazy("changed"),
+    "unchanged": gettext_lazy("unchanged"),
+    "left_out": gettext_lazy("left out"),
+    # Rounds
+    "round": gettext_lazy("round"),
+    "rounds": gettext_lazy("rounds"),
+    "round.seed": pgettext_lazy("random number", "seed"),
+    "games": gettext_lazy("games"),
+    "byes": gettext_lazy("sit out"),
+    "without_results": gettext_lazy("results missing"),
+    "missing": gettext_lazy("results missing"),
+    "despite": gettext_lazy("in spite of"),
+    "pairings": gettext_lazy("changed"),
+    # Clock, extra time, results
+    "started": gettext_lazy("began at"),
+    "paused": gettext_lazy("stood still from"),
+    "minutes": gettext_lazy("minutes"),
+    "minutes left": gettext_lazy("minutes left"),
+    "why": gettext_lazy("reason"),
+    "result": gettext_lazy("result"),
+    "winner": gettext_lazy("winner"),
+    "ended": gettext_lazy("how it ended"),
+    "language": gettext_lazy("language"),
+}
+
+_STATES: Final[dict[str, str | Promise]] = {
+    **dict(Tournament.State.choices),
+    **dict(Round.State.choices),
+    **dict(Entry.State.choices),
+}
+_POINTS: Final[dict[str, str | Promise]] = {
+    "win": gettext_lazy("a win"),
+    "draw": gettext_lazy("a draw"),
+    "loss": gettext_lazy("a loss"),
+    "bye": gettext_lazy("a bye"),
+    "walkover_win": gettext_lazy("a win by walkover"),
+    "walkover_loss": gettext_lazy("not coming"),
+}
+_RULESETS: Final[dict[str, str | Promise]] = {
+    code: name for game in GAMES.values() for code, name in game.rulesets.items()
+}
+
+#: Field -> what the codes it holds are called.
+_VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
+    "state": _STATES,
+    "game": dict(Game.choices),
+    "ruleset": _RULESETS,
+    "role": dict(Role.Kind.choices),
+    "points_scheme": _POINTS,
+    "tie_breaks": {code: words.name for code, words in TIE_BREAKS.items()},
+    "unplayed_rule": UNPLAYED_RULES,
+    "language": dict(settings.LANGUAGES),
+}
+
+
+def field_name(verb: str, field: str) -> str:
+    """What `field` of an event with `verb` is called; the key itself where it has no words."""
+    words = NAMES.get(f"{verb.split('.')[0]}.{field}", NAMES.get(field))
+    return field.replace("_", " ") if words is None else str(words)
+
+
+def value_text(field: str, value: Any) -> str:
+    """A kept value as people read it: codes in words, lists with commas, "" for none."""
+    words = _VALUES.get(field, {})
+    return _plain(value, lambda text: str(words.get(text, text)))
+
+
+def _plain(value: Any, name: Callable[[str], str]) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(_plain(item, name) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name(key)} {_plain(item, name)}" for key, item in value.items())
+    return name(str(value))
