@@ -20,7 +20,7 @@ MOST_DEALS = 30
 #: What a turn takes, in minutes, with the dealing.
 MINUTES_A_TURN = 0.15
 #: How many results of a card these players look at.
-LOOKS = 6
+LOOKS = 4
 
 
 @dataclass(frozen=True)

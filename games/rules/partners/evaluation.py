@@ -96,7 +96,7 @@ def evaluate(
 ) -> Evaluation:
     """A position's facts, and its forecast by each of ``bots`` in ``games`` games.
 
-    The same seed gives the same answer. A hundred games take a second or two.
+    The same seed gives the same answer. A hundred games by each take a few seconds.
     """
     return Evaluation(
         standings=tuple(standing(position, side) for side in range(len(position.game.sides))),
