@@ -1,0 +1,351 @@
+"""A whole day for 16 pairs, clicked through as a person would, on the program as it is run.
+
+One test, since a day is one story: what a later hour finds depends on what an earlier one left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from pypdf import PdfReader
+
+from config.day.pairs import spreadsheet
+from tests.browser.server import PASSWORD, Server, running
+
+pytestmark = [pytest.mark.browser]
+
+PAIRS, TABLES, ROUNDS = 16, 8, 3
+#: Pieces locked at each table of a round, first side and second.
+SCORES = ("8-5", "3-8", "8-0", "8-7", "2-8", "8-4", "6-8", "8-1")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("day")) as one:
+        yield one
+
+
+class Desk:
+    """Somebody at the desk: a browser, and what they know to do."""
+
+    def __init__(self, page: Page, server: Server, faults_of: Callable[[Page], list[str]]) -> None:
+        self.page = page
+        self.server = server
+        self.faults_of = faults_of
+        #: Kind of page -> what axe-core found on it.
+        self.faults: dict[str, list[str]] = {}
+
+    def look(self, name: str) -> None:
+        """Have axe-core look at the page, as wide as a desk and as narrow as a phone."""
+        found = self.faults_of(self.page)
+        wide = self.page.viewport_size
+        self.page.set_viewport_size({"width": 360, "height": 740})
+        found += self.faults_of(self.page)
+        overflow = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        if overflow > 0:
+            found.append(f"wider than a phone by {overflow} px")
+        assert wide is not None
+        self.page.set_viewport_size(wide)
+        if found:
+            self.faults[name] = found
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def link(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("link", name=name)
+
+    def section(self, name: str) -> None:
+        sections = self.page.get_by_role("navigation", name="Sections of the tournament")
+        sections.get_by_role("link", name=name, exact=True).click()
+
+    def log_in(self) -> None:
+        self.page.goto(self.server.url)
+        self.button("en").click()
+        self.link("Log in").first.click()
+        self.look("log-in")
+        self.page.get_by_label("Username").fill("bente")
+        self.page.get_by_label("Password").fill("forkert")
+        self.button("Log in").click()
+        expect(
+            self.page.get_by_role("alert").or_(self.page.locator(".field-errors"))
+        ).to_be_visible()
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.button("Log in").click()
+        self.look("my tournaments")
+
+    def create_tournament(self) -> None:
+        self.link("New tournament").first.click()
+        self.look("new tournament")
+        self.page.get_by_label("Name", exact=True).fill("DM i Partners, Ærø")
+        self.page.get_by_label("Date", exact=True).fill("2027-03-13")
+        self.page.get_by_label("Tables", exact=True).fill(str(TABLES))
+        # Forgotten on purpose: the number of places. Nothing typed is lost.
+        self.button("Create the tournament").click()
+        expect(self.page.locator(".field-errors")).to_have_count(1)
+        expect(self.page.get_by_label("Name", exact=True)).to_have_value("DM i Partners, Ærø")
+        self.page.get_by_label("Places", exact=True).fill(str(PAIRS))
+        self.page.get_by_label("Rounds", exact=True).fill(str(ROUNDS))
+        self.button("Create the tournament").click()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("DM i Partners, Ærø")
+        self.look("overview, empty")
+
+    def import_pairs(self, file: Path) -> None:
+        self.link("Import the pairs").click()
+        self.look("import")
+        self.page.locator("input[type=file]").set_input_files(file)
+        self.button("Show what would happen").click()
+        self.look("import preview")
+        self.button(re.compile("^Import: 16 new")).click()
+        expect(self.page.locator("tbody[data-rows] tr")).to_have_count(PAIRS)
+        self.look("entries")
+
+    def check_in(self) -> None:
+        """By number and Enter, as fast as they come; the last one by tapping."""
+        self.section("Check-in")
+        self.look("check-in")
+        search = self.page.get_by_role("searchbox")
+        for number in range(1, PAIRS):
+            search.fill(str(number))
+            expect(self.page.locator("[data-check-in-top]")).to_contain_text("Enter checks in")
+            search.press("Enter")
+            expect(search).to_have_value("")
+        self.button("Check in").last.click()
+        expect(self.page.locator(".tile, .check-in-counts").first).to_contain_text(str(PAIRS))
+        self.look("check-in, all here")
+
+    def draw(self, number: int) -> None:
+        self.section("Rounds")
+        self.link(f"Draw round {number}").click()
+        if number == 1:
+            self.look("draw")
+        self.button(f"Draw round {number}").click()
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"{number}")
+        if number == 1:
+            self.look("draft")
+
+    def publish(self) -> None:
+        self.button(re.compile("^Publish")).first.click()
+
+    def start_clock(self) -> None:
+        self.section("Clock")
+        self.look("clock, waiting")
+        self.button(re.compile("^Start")).first.click()
+        expect(self.button(re.compile("^Pause"))).to_be_visible()
+        self.look("clock, running")
+
+    def type_result(self, line: str) -> None:
+        """One line and Enter in the quick field."""
+        quick = self.page.get_by_label("Table and result")
+        quick.fill(line)
+        quick.press("Enter")
+
+    def expect_saved(self, table: int) -> None:
+        row = self.page.locator(f"#table-{table}")
+        expect(row.get_by_role("link", name="Correct")).to_be_visible()
+
+    def enter_results(self, tables: range) -> None:
+        for table in tables:
+            self.type_result(f"{table} {SCORES[table - 1]}")
+            self.expect_saved(table)
+
+    def close(self, number: int) -> None:
+        self.section("Rounds")
+        self.button(f"Close round {number}").click()
+        expect(self.page.locator("main")).to_contain_text("Closed")
+
+    def faultless(self) -> None:
+        assert self.faults == {}
+
+
+@pytest.fixture
+def desk(page: Page, server: Server, faults_of: Callable[[Page], list[str]]) -> Desk:
+    page.context.set_default_timeout(30_000)
+    expect.set_options(timeout=20_000)
+    return Desk(page, server, faults_of)
+
+
+def test_whole_day_for_sixteen_pairs(
+    desk: Desk, browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    file = tmp_path / "par.csv"
+    file.write_bytes(spreadsheet(PAIRS, seed=1))
+
+    desk.log_in()
+    desk.create_tournament()
+    desk.import_pairs(file)
+    import_again_changes_nothing(desk, file)
+    desk.check_in()
+
+    desk.draw(1)
+    swap_two_by_hand_and_undo(desk)
+    desk.publish()
+    a_player_finds_their_table(browser, desk)
+    desk.start_clock()
+    pause_and_resume(desk)
+    desk.section("Results")
+    desk.look("results, none")
+    an_impossible_result_is_refused(desk)
+    desk.enter_results(range(1, 5))
+    what_was_acknowledged_survives_a_kill(desk)
+    desk.enter_results(range(5, TABLES + 1))
+    desk.look("results, all")
+    correct_a_result(desk)
+    desk.close(1)
+
+    for number in range(2, ROUNDS + 1):
+        desk.draw(number)
+        desk.publish()
+        desk.start_clock()
+        desk.section("Results")
+        desk.enter_results(range(1, TABLES + 1))
+        if number == 2:
+            score_sheets_are_printed(desk, tmp_path)
+        desk.close(number)
+
+    finish(desk)
+    everybody_sees_the_final_standings(browser, desk)
+    look_at_the_rest(desk)
+    desk.faultless()
+
+
+def import_again_changes_nothing(desk: Desk, file: Path) -> None:
+    desk.link("Import a list").click()
+    desk.page.locator("input[type=file]").set_input_files(file)
+    desk.button("Show what would happen").click()
+    expect(desk.page.locator("main")).to_contain_text("There is nothing to import")
+    desk.look("import, nothing new")
+
+
+def swap_two_by_hand_and_undo(desk: Desk) -> None:
+    """Pick one pair, pick another; then take it back."""
+    drawn = desk.page.locator(".draft-entry").all_inner_texts()
+    desk.page.locator(".draft-entry").nth(0).click()
+    expect(desk.page.locator(".draft-entry[aria-pressed=true]")).to_have_count(1)
+    desk.look("draft, one picked")
+    desk.page.locator(".draft-entry").nth(2).click()
+    expect(desk.page.locator(".draft-entry[aria-pressed=true]")).to_have_count(0)
+    swapped = desk.page.locator(".draft-entry").all_inner_texts()
+    assert swapped[0].split("\n")[0] == drawn[2].split("\n")[0]
+    desk.look("draft, changed")
+    desk.button("Undo").first.click()
+    expect(desk.page.locator(".draft-entry").first).to_contain_text(drawn[0].split("\n")[0])
+
+
+def a_player_finds_their_table(browser: Browser, desk: Desk) -> None:
+    """On a phone, without an account."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    phone = context.new_page()
+    phone.goto(desk.server.url)
+    phone.get_by_role("link", name="DM i Partners, Ærø").click()
+    phone.get_by_role("searchbox").fill(" ")
+    first = phone.locator("#entries tr:visible").first
+    name = first.locator(".row-link").inner_text()
+    phone.get_by_role("searchbox").fill(name.upper())
+    expect(phone.locator("#entries tr:visible")).to_have_count(1)
+    phone.locator("#entries tr:visible .row-link").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text(name)
+    expect(phone.locator(".plate-number")).to_be_in_viewport()
+    expect(phone.locator(".versus-side").last).to_be_in_viewport()
+    assert desk.faults_of(phone) == []
+    context.close()
+
+
+def pause_and_resume(desk: Desk) -> None:
+    desk.button(re.compile("^Pause")).click()
+    expect(desk.page.locator("main")).to_contain_text("paused")
+    desk.button(re.compile("^(Resume|Go on|Let it run|Run on)")).first.click()
+    expect(desk.button(re.compile("^Pause"))).to_be_visible()
+
+
+def an_impossible_result_is_refused(desk: Desk) -> None:
+    desk.type_result("1 8-8")
+    row = desk.page.locator("#table-1")
+    expect(row.get_by_role("alert")).to_contain_text("only one side can finish")
+    expect(row.get_by_role("textbox").first).to_have_value("8")
+    desk.look("results, refused")
+    desk.page.reload()
+
+
+def what_was_acknowledged_survives_a_kill(desk: Desk) -> None:
+    desk.server.kill()
+    desk.server.start()
+    desk.page.reload()
+    for table in range(1, 5):
+        desk.expect_saved(table)
+
+
+def correct_a_result(desk: Desk) -> None:
+    """Table 1 was 8-5; it should have been 8-3. What it changes is shown before it is saved."""
+    desk.page.locator("#table-1").get_by_role("link", name="Correct").click()
+    desk.look("table with a result")
+    desk.page.locator("label:has(input[name=score_1][value='3'])").click()
+    desk.button("Show what it changes").click()
+    desk.look("what a correction changes")
+    desk.page.get_by_label(re.compile("^Why")).fill("Tallet var læst forkert.")
+    desk.button(re.compile("^Correct it to")).click()
+    expect(desk.page.locator("#table-1")).to_contain_text("3")
+    desk.look("results, corrected")
+
+
+def score_sheets_are_printed(desk: Desk, folder: Path) -> None:
+    desk.section("Papers")
+    desk.look("papers")
+    desk.button("Make: Score sheets").click()
+    download = desk.page.get_by_role("link", name=re.compile("^Download Score sheets"))
+    expect(download).to_be_visible(timeout=120_000)
+    desk.look("papers, made")
+    response = desk.page.request.get(desk.server.url + str(download.get_attribute("href")))
+    pdf = folder / "sheets.pdf"
+    pdf.write_bytes(response.body())
+    assert len(PdfReader(pdf).pages) == TABLES
+
+
+def finish(desk: Desk) -> None:
+    desk.section("Rounds")
+    desk.link("Finish the tournament").click()
+    desk.look("finish")
+    desk.button("Finish the tournament").click()
+    expect(desk.page.locator("main")).to_contain_text(re.compile("final", re.I))
+
+
+def everybody_sees_the_final_standings(browser: Browser, desk: Desk) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    phone = context.new_page()
+    phone.goto(f"{desk.server.url}/t/dm-i-partners-aeroe/standings/")
+    phone.get_by_role("button", name="en").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Final standings")
+    assert phone.locator("#standings-rows tr").count() == PAIRS
+    assert desk.faults_of(phone) == []
+    phone.locator("#standings-rows tr .row-link").first.click()
+    expect(phone.locator("#working-body .working").first).to_be_visible()
+    assert desk.faults_of(phone) == []
+    context.close()
+
+
+def look_at_the_rest(desk: Desk) -> None:
+    """The pages the day has not passed."""
+    pages = {
+        "desk": ["", "settings/", "people/", "log/", "standings/", "entries/new/", "rounds/1/"],
+        "t": [
+            "",
+            "rounds/1/",
+            "standings/",
+            "standings/1/",
+            "entries/1/",
+            "tables/1/",
+        ],
+    }
+    for kind, paths in pages.items():
+        for path in paths:
+            desk.page.goto(f"{desk.server.url}/{kind}/dm-i-partners-aeroe/{path}")
+            desk.look(f"{kind}/{path}")
+    for path in ("wall/clock/", "wall/pairings/", "wall/standings/"):
+        desk.page.goto(f"{desk.server.url}/t/dm-i-partners-aeroe/{path}")
+        assert desk.faults_of(desk.page) == []
