@@ -92,7 +92,7 @@ class GameState:
         if after[OFF] == CHECKERS:
             outcome = Outcome(self.turn, kind_lost(after), self.cube.value)
             return replace(self, cells=after, phase=Phase.OVER, outcome=outcome)
-        return replace(replace(self, cells=after)._turned(), phase=Phase.ROLL)
+        return replace(replace(self, cells=after).turned(), phase=Phase.ROLL)
 
     def double(self) -> GameState:
         """Offer the cube at twice its value, before the own throw (G10, G11)."""
@@ -111,7 +111,7 @@ class GameState:
             # Who beavered keeps the cube, and the first doubler, who now accepts, throws.
             cube = Cube(cube.value, 1 - self.turn)
             return replace(self, phase=Phase.ROLL, cube=cube, beavered=False)
-        return replace(self._turned(), phase=Phase.ROLL, cube=cube)
+        return replace(self.turned(), phase=Phase.ROLL, cube=cube)
 
     def drop(self) -> GameState:
         """Give up at the value before the double."""
@@ -139,12 +139,12 @@ class GameState:
         return replace(self, phase=Phase.OVER, outcome=outcome)
 
     def _asked(self, *, beavered: bool) -> GameState:
-        return replace(self._turned(), phase=Phase.ANSWER, beavered=beavered)
+        return replace(self.turned(), phase=Phase.ANSWER, beavered=beavered)
 
-    def _turned(self) -> GameState:
+    def turned(self) -> GameState:
         """The same moment with the other side on turn."""
         return replace(self, cells=mirrored(self.cells), turn=1 - self.turn)
 
     def _wait_for(self, phase: Phase) -> None:
         if self.phase is not phase:
-            raise Illegal(f"phase_{self.phase.value}", _PHASE_RULES[self.phase])
+            raise Illegal(f"not_in_{self.phase.value}", _PHASE_RULES[self.phase])

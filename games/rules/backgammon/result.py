@@ -164,7 +164,7 @@ def _games_faults(
     state = MatchState(rules)
     for number, game in enumerate(games, 1):
         if state.winner is not None:
-            yield "played_on", "G11", {"game": number, "length": rules.length}
+            yield "played_on_result", "G11", {"game": number, "length": rules.length}
             return
         if state.crawford and game.cube != 1:
             yield "crawford_cube", "G11", {"game": number, "cube": game.cube}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from games.rules.cli.table import GAMES, Answer, Commands, Request, commands_of
 from games.rules.errors import RequestError, RulesError
+
+_LINE_END: Final = re.compile(r"\r\n?")
 
 Answered = tuple[Answer, bool]
 """An answer, and whether all was well."""
@@ -68,20 +72,31 @@ def answer_records(paths: Iterable[str], lang: str) -> Iterator[Answered]:
     """The replay of each file."""
     for path in paths:
         try:
-            text = _read_record(path)
-            for load in GAMES.values():
-                commands = load()
-                if commands.reads and commands.replay and commands.reads(path, text):
-                    yield commands.replay(path, text, lang), True
-                    break
-            else:
-                raise RequestError("unknown_record", file=path)
+            yield _replay(path, lang), True
         except RulesError as error:
             yield error_answer(error, lang), False
 
 
-def _read_record(path: str) -> str:
+def _replay(path: str, lang: str) -> Answer:
+    """The replay by the first game that reads the file as one of its records."""
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        written = Path(path).read_bytes()
     except (OSError, ValueError) as error:
         raise RequestError("unreadable_file", file=path, detail=str(error)) from error
+    undecodable = ""
+    for load in GAMES.values():
+        commands = load()
+        if commands.replay is None or commands.reads is None:
+            continue
+        for encoding in commands.encodings:
+            try:
+                text = _LINE_END.sub("\n", written.decode(encoding))
+            except ValueError as error:
+                undecodable = undecodable or str(error)
+                continue
+            if commands.reads(path, text):
+                return commands.replay(path, text, lang)
+            break
+    if undecodable:
+        raise RequestError("unreadable_file", file=path, detail=undecodable)
+    raise RequestError("unknown_record", file=path)

@@ -23,13 +23,15 @@ class Commands:
 
     ``moves`` and ``result`` get the request and the language of messages. ``replay`` gets the
     name and text of a game record; ``reads`` says from the same two whether the record is this
-    game's. All raise ``RulesError`` for a request that makes no sense.
+    game's. All raise ``RulesError`` for a request that makes no sense. ``encodings`` are those
+    that the game's records may be written in, tried in this order.
     """
 
     moves: Callable[[Request, str], Answer] | None = None
     result: Callable[[Request, str], Answer] | None = None
     replay: Callable[[str, str, str], Answer] | None = None
     reads: Callable[[str, str], bool] | None = None
+    encodings: tuple[str, ...] = ("utf-8-sig",)
 
 
 def _partners() -> Commands:
@@ -43,10 +45,24 @@ def _partners() -> Commands:
     )
 
 
+def _backgammon() -> Commands:
+    from games.rules.cli import backgammon
+
+    return Commands(
+        moves=backgammon.moves,
+        result=backgammon.result,
+        replay=backgammon.replay,
+        reads=backgammon.reads,
+        # Older programs write names in Latin-1.
+        encodings=("utf-8-sig", "latin-1"),
+    )
+
+
 GAMES: Final[Mapping[str, Callable[[], Commands]]] = {
     "partners": _partners,
     "partners-plus-pairs": _partners,
     "partners-plus-teams": _partners,
+    "backgammon": _backgammon,
 }
 
 

@@ -1,0 +1,133 @@
+"""Playing a match record through: what is wrong with it, line by line, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from games.rules.backgammon.game import GameState
+from games.rules.backgammon.game_replay import GameReplay, replay_game
+from games.rules.backgammon.match import MatchState
+from games.rules.backgammon.position import CATALOGUE_PATH
+from games.rules.backgammon.record import Fault, GameRecord, MatchRecord
+from games.rules.backgammon.record_reader import RecordError, read_record
+from games.rules.messages import load_catalogue
+from games.rules.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class RecordProblem:
+    """What is wrong with a record: on which line, in which cell, by which rule."""
+
+    line: int
+    move: str
+    problem: Problem
+
+    @property
+    def code(self) -> str:
+        return self.problem.code
+
+    @property
+    def rule(self) -> str:
+        """The rule's id, "" where the fault is one of form."""
+        return self.problem.rule
+
+    def message(self, lang: str) -> str:
+        """The sentence in "da", "en" or "nb"."""
+        return self.problem.message(lang)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record played through. ``problems``, by line, is empty for a legal match.
+
+    ``result`` is as ``validate_result`` reads it, and what the record says where it is not legal;
+    then ``winner`` may be None and a game may be missing. Empty if nothing can be read.
+    """
+
+    record: MatchRecord | None
+    games: tuple[GameReplay, ...]
+    score: tuple[int, int]
+    winner: int | None
+    result: Mapping[str, Any]
+    problems: tuple[RecordProblem, ...]
+
+    @property
+    def legal(self) -> bool:
+        return not self.problems
+
+
+@lru_cache(maxsize=16)
+def replay_text(text: str) -> Replay:
+    """Read and replay; a text that is no record is a problem, too."""
+    try:
+        record = read_record(text)
+    except RecordError as error:
+        return Replay(None, (), (0, 0), None, {}, _problems([_unreadable(error)]))
+    return replay(record)
+
+
+def replay(record: MatchRecord) -> Replay:
+    """Play a match through, game by game, and go on after faults as far as that makes sense."""
+    faults = list(record.faults)
+    match = MatchState(record.rules)
+    games: list[GameReplay] = []
+    for index, game in enumerate(record.games):
+        if game.score != match.score:
+            faults.append(_fault(game, "wrong_score_before", {"points": _score(match.score)}))
+            match = _as_recorded(match, game.score)
+        if match.winner is not None:
+            faults.append(_fault(game, "played_on", {"length": record.rules.length}))
+            break
+        following = record.games[index + 1] if index + 1 < len(record.games) else None
+        state = GameState(record.rules, cube_in_play=not match.crawford)
+        played = replay_game(game, state, match, following.score if following else None)
+        games.append(played)
+        faults += played.faults
+        if played.winner is not None:
+            match = match.scored(played.winner, played.points)
+    last = record.games[-1]
+    if match.winner is None and not record.rules.money and (not games or games[-1].finished):
+        faults.append(_fault(last, "unfinished_match", {"length": record.rules.length}))
+    wins = last.wins
+    if wins is not None and wins.match and match.winner is None and not record.rules.money:
+        params = {"game": last.number, "length": record.rules.length}
+        faults.append(Fault(wins.line, wins.text, "not_the_match", "G11", params))
+    faults.sort(key=lambda fault: fault.line)
+    result = {
+        "length": record.rules.length,
+        "winner": match.winner,
+        "score": list(match.score),
+        "games": [game.as_json() for game in games if game.outcome is not None],
+    }
+    return Replay(record, tuple(games), match.score, match.winner, result, _problems(faults))
+
+
+def _as_recorded(match: MatchState, score: tuple[int, int]) -> MatchState:
+    """The match as a score line has it, for going on after one that does not add up."""
+    return replace(match, score=score)
+
+
+def _score(score: tuple[int, int]) -> str:
+    return f"{score[0]}-{score[1]}"
+
+
+def _fault(game: GameRecord, code: str, params: Mapping[str, str | int]) -> Fault:
+    written = f"{game.names[0]} : {game.score[0]}  {game.names[1]} : {game.score[1]}"
+    return Fault(game.line, written, code, "G11", {"game": game.number, **params})
+
+
+def _unreadable(error: RecordError) -> Fault:
+    return Fault(error.line, "", error.code, "", {})
+
+
+def _problems(faults: list[Fault]) -> tuple[RecordProblem, ...]:
+    catalogue = load_catalogue(CATALOGUE_PATH)
+    return tuple(
+        RecordProblem(
+            fault.line, fault.text, Problem(fault.code, fault.rule, fault.params, catalogue)
+        )
+        for fault in faults
+    )
