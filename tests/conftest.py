@@ -12,6 +12,27 @@ from tests import factories
 from tournaments.models import Role, Tournament, User
 
 
+#: What must hold in both modes: every verb, every read, every page, and the whole day.
+ACCEPTANCE = (
+    "tests/tournaments/domain/",
+    "tests/tournaments/queries/",
+    "tests/tournaments/views/",
+    "tests/games/domain/",
+    "tests/games/views/",
+    "tests/reports/domain/",
+    "tests/reports/views/",
+    "tests/browser/test_whole_day.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(ACCEPTANCE):
+            item.add_marker(pytest.mark.acceptance)
+        if item.nodeid.startswith("tests/browser/"):
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(autouse=True)
 def quick_passwords(settings: Any) -> None:
     """Argon2 is slow on purpose; tests make hundreds of accounts."""

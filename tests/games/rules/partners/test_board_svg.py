@@ -9,6 +9,7 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
+from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -179,7 +180,7 @@ def test_stack_tells_its_number() -> None:
     assert {"2": 1, "3": 1}.items() <= texts(board_svg("partners", stacked)).items()
     assert texts(board_svg("partners", at(yellow="red5 red6"))).keys() == {
         *("Gul", "Rød", "Blå", "Grøn"),
-        *("Gu", "R", "B", "Gr"),
+        *("Gu", "Rø", "Bl", "Gr"),
     }
 
 
@@ -455,3 +456,12 @@ def test_what_does_not_exist_is_refused() -> None:
     assert refused.value.message("da") == "Spillepladen har ingen plads “red15”."
     with pytest.raises(ValueError, match="is not of"):
         board_svg("partners-plus-pairs", at())
+
+
+@pytest.mark.parametrize("language", ["da", "en", "nb"])
+def test_letters_on_the_board_are_those_of_the_marks(language: str) -> None:
+    """What stands on a piece stands beside the pair's name, in every language."""
+    with translation.override(language):
+        for game in GAMES.values():
+            letters = texts(board_svg(game.name, Position.at_home(game), language=language)).keys()
+            assert {str(SIDES[colour].letters) for colour in game.board.colours} <= letters
