@@ -79,7 +79,7 @@ def test_g8_bearing_off_only_with_all_at_home_and_higher_dice_from_the_top() -> 
     assert notations(board({5: 1, 3: 1}), 5, 3) == ["5/off 3/off", "5/2 3/off"]
     assert notations(board({4: 1, 2: 1}), 6, 5) == ["4/off 2/off"]
     # One outside: it comes home first.
-    assert notations(board({9: 1, 5: 1}), 5, 4) == ["9/5 5/off"]
+    assert notations(board({9: 1, 5: 1}), 5, 4) == ["9/off", "9/4 5/1"]
     # A 5 cannot take one off the 4-point while one stands on the 6-point.
     assert notations(board({6: 1, 4: 2}, {1: 2}), 5, 5) == []
     assert notations(board({5: 1, 4: 2}, {1: 2}), 5, 5) == ["5/off 4/off(2)"]

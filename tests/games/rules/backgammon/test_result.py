@@ -1,0 +1,115 @@
+"""Results of matches."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.backgammon import MatchRules, MatchState, Outcome, validate_result
+
+
+def game(winner: int, kind: str = "single", cube: int = 1, dropped: bool = False) -> dict[str, Any]:
+    return {"winner": winner, "kind": kind, "cube": cube, "dropped": dropped}
+
+
+def result(length: Any, winner: Any, score: Any, games: Any = None, **more: Any) -> dict[str, Any]:
+    return {"length": length, "winner": winner, "score": score, "games": games, **more}
+
+
+def codes(reported: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(problem.code, problem.rule) for problem in validate_result(reported)]
+
+
+@pytest.mark.parametrize(
+    "reported",
+    [
+        result(7, 0, [7, 4]),
+        result(7, 1, [6, 7]),
+        result(1, 0, [1, 0]),
+        result(1, 1, [0, 3]),
+        result(7, 0, [9, 2]),
+        result(11, 1, [2, 12]),
+        result(7, 1, [6, 9]),
+        result(5, 0, [4 + 8, 1]),
+        result(3, 0, [3, 0], [game(0, cube=2, dropped=True), game(0)]),
+        result(3, 0, [3, 1], [game(0, "gammon"), game(1), game(0, "backgammon", 2)]),
+        result(3, 0, [8, 1], [game(0, "gammon"), game(1), game(0, "backgammon", 2)]),
+    ],
+)
+def test_possible_result_is_valid(reported: dict[str, Any]) -> None:
+    assert codes(reported) == []
+
+
+@pytest.mark.parametrize(
+    ("reported", "expected"),
+    [
+        (result(0, 0, [1, 0]), [("length", "G11")]),
+        (result(True, 0, [1, 0]), [("length", "G11")]),
+        (result(7, 2, [7, 0]), [("winner", "")]),
+        (result(7, None, [7, 0]), [("winner", "")]),
+        (result(7, 0, [7]), [("score", "")]),
+        (result(7, 0, [7, -1]), [("score", "")]),
+        (result(7, 0, "70"), [("score", "")]),
+        (result(7, 0, [7, 0], round=3), [("unknown_field", "")]),
+        (result(7, 0, [6, 4]), [("winner_short", "G11")]),
+        (result(7, 1, [7, 4]), [("winner_short", "G11"), ("loser_reached", "G11")]),
+        (result(7, 0, [7, 7]), [("loser_reached", "G11")]),
+        # One point needed with the cube out: 1, 2 or 3 points, no more.
+        (result(1, 0, [4, 0]), [("score_unreachable", "G11")]),
+        (result(3, 0, [3 + 15, 0]), [("score_unreachable", "G11")]),
+        (result(7, 0, [7, 4], {}), [("games", "")]),
+        (result(7, 0, [7, 4], [1]), [("game_form", "")]),
+        (result(1, 0, [1, 0], [game(2)]), [("game_winner", "")]),
+        (result(1, 0, [1, 0], [game(0, "triple")]), [("game_kind", "G9")]),
+        (result(1, 0, [1, 0], [game(0, cube=3)]), [("game_cube", "G10")]),
+        (result(1, 0, [1, 0], [game(0, cube=0)]), [("game_cube", "G10")]),
+        (result(1, 0, [1, 0], [{**game(0), "dropped": "no"}]), [("game_dropped", "")]),
+        (result(1, 0, [1, 0], [{**game(0), "minutes": 3}]), [("unknown_field", "")]),
+        (
+            result(5, 0, [5, 0], [game(0, "gammon", 2, dropped=True), game(0)]),
+            [("dropped_not_single", "G10")],
+        ),
+        (result(2, 0, [2, 0], [game(0), game(0, cube=2)]), [("crawford_cube", "G11")]),
+        (result(2, 0, [2, 0], [game(0), game(0, dropped=True)]), [("crawford_drop", "G11")]),
+        (result(2, 0, [2, 0], [game(0, "gammon"), game(0)]), [("played_on_result", "G11")]),
+        (result(3, 0, [3, 0], [game(0)]), [("nobody_reached", "G11")]),
+        (result(3, 0, [3, 0], []), [("nobody_reached", "G11")]),
+        (result(3, 0, [3, 0], [game(1, "gammon", 2)]), [("other_winner", "G11")]),
+        (result(3, 0, [3, 1], [game(0, "gammon"), game(0)]), [("score_disagrees", "G11")]),
+        (result(3, 0, [5, 0], [game(0, "gammon"), game(0)]), [("score_disagrees", "G11")]),
+    ],
+)
+def test_impossible_result_says_what_is_wrong(
+    reported: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    assert codes(reported) == expected
+
+
+def test_problem_speaks_each_language() -> None:
+    (problem,) = validate_result(result(7, 0, [6, 4]), "nb")
+    assert problem.message() == "Vinneren har 6 poeng; matchen går til 7."
+    assert problem.message("da") == "Vinderen har 6 point; matchen går til 7."
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(1, 25), st.integers(0, 2**32))
+def test_match_that_can_be_played_is_valid_with_and_without_its_games(
+    length: int, seed: int
+) -> None:
+    rng = random.Random(seed)
+    match, games = MatchState(MatchRules(length)), []
+    while match.winner is None:
+        cube = 1 if match.crawford else 2 ** rng.choice((0, 0, 1, 1, 2, 3))
+        dropped = not match.crawford and rng.random() < 0.3
+        kind = "single" if dropped else rng.choice(("single", "single", "gammon", "backgammon"))
+        outcome = Outcome(rng.randrange(2), kind, cube, dropped)
+        games.append(game(*outcome[:4]))
+        match = match.after(outcome)
+    score = list(match.score)
+    assert codes(result(length, match.winner, score, games)) == []
+    assert codes(result(length, match.winner, score)) == []
+    capped = [min(points, length) for points in score]
+    assert codes(result(length, match.winner, capped, games)) == []
+    assert codes(result(length, 1 - match.winner, score, games)) != []
