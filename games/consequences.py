@@ -112,9 +112,9 @@ def _later(
     tournament: Tournament, pairing: Pairing, entries: Sequence[EntryId]
 ) -> tuple[LaterRound, ...]:
     rounds = list(
-        Round.objects.filter(tournament=tournament, number__gt=pairing.round.number)
-        .defer("draw")
-        .order_by("number")
+        Round.objects.filter(tournament=tournament, number__gt=pairing.round.number).order_by(
+            "number"
+        )
     )
     if not rounds:
         return ()

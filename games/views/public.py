@@ -94,9 +94,9 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     stamp = clock_stamp(tournament, round_)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=204)
-    pairing = (
-        Pairing.objects.filter(round=round_, table=table).select_related("round__tournament")
-    ).first()
+    pairing = Pairing.objects.filter(round=round_, table=table).first()
+    if pairing is not None and round_ is not None:
+        pairing.round = round_
     context = {
         "tournament": tournament,
         "section": "tournament",
@@ -115,7 +115,8 @@ def _seats_of(entry: Entry) -> Any:
     around = Seat.objects.select_related("entry")
     return (
         Seat.objects.filter(entry=entry, round__state__in=PUBLIC_STATES)
-        .select_related("round", "pairing__table", "pairing__round__tournament")
+        .select_related("round__tournament", "pairing__table")
+        .defer("round__draw")
         .prefetch_related(
             Prefetch("pairing__seats", around),
             Prefetch("pairing__results", Result.objects.filter(current=True)),
@@ -127,6 +128,7 @@ def _seats_of(entry: Entry) -> Any:
 def _state_of(seat: Seat | None) -> TableState | None:
     if seat is None or seat.pairing.kind != Pairing.Kind.GAME:
         return None
+    seat.pairing.round = seat.round
     return table_state(seat.pairing)
 
 

@@ -66,9 +66,7 @@ def _grid(
     only_missing = request.GET.get("show") == "missing"
     context = {
         "round": round_,
-        "rounds": Round.objects.filter(tournament=tournament)
-        .exclude(state=Round.State.DRAFT)
-        .defer("draw"),
+        "rounds": Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT),
         "rows": [rows.row(table) for table in (missing if only_missing else tables)],
         "sides": len(rows.rules.sides()),
         "only_missing": only_missing,

@@ -198,7 +198,7 @@ def saved_raw(row: Row, rules: GameResults) -> Raw:
 
 def round_of(tournament: Tournament, n: int) -> Round:
     """Round `n`; 404 for one that does not exist."""
-    round_ = get_object_or_404(Round.objects.defer("draw"), tournament=tournament, number=n)
+    round_ = get_object_or_404(Round, tournament=tournament, number=n)
     round_.tournament = tournament
     return round_
 
@@ -222,7 +222,9 @@ def sent(request: HttpRequest, table: TableState) -> tuple[Raw, int, str]:
 
 
 def key_of(request: HttpRequest) -> str:
-    return request.POST.get("key", "")[:64]
+    """The key of a result's form, whatever is in it: a page that was loaded again sends a row
+    with its old key and a newer version seen, and the verbs compare what was typed themselves."""
+    return request.POST.get("key", "").replace("\0", "")[:64]
 
 
 def fragment(

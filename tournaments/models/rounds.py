@@ -31,6 +31,16 @@ class Stage(models.Model):
         return f"{self.tournament}: {self.get_format_display()}"
 
 
+class RoundManager(models.Manager["Round"]):
+    """Rounds without `draw`: hundreds of kilobytes in a large hall, and few pages show it.
+
+    Where it is asked for it is read then, with one query more.
+    """
+
+    def get_queryset(self) -> models.QuerySet[Round]:
+        return super().get_queryset().defer("draw")
+
+
 class Round(models.Model):
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -50,6 +60,8 @@ class Round(models.Model):
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundManager()
 
     class Meta:
         ordering = ["number"]

@@ -46,7 +46,6 @@ def day_of(tournament: Tournament) -> Day:
     played = Q(pairings__kind=Pairing.Kind.GAME)
     last = (
         tournament.rounds.order_by("-number")
-        .defer("draw")  # large, and not shown
         .annotate(
             games=Count("pairings", filter=played, distinct=True),
             results=Count(

@@ -82,7 +82,7 @@ def next_number(rounds: Iterable[Round]) -> int:
 
 def preflight(tournament: Tournament) -> Preflight:
     """Looks everything over. A constant number of queries."""
-    rounds = list(tournament.rounds.defer("draw").order_by("number"))
+    rounds = list(tournament.rounds.order_by("number"))
     number = next_number(rounds)
     entries = list(tournament.entries.select_related("fixed_table").order_by("number"))
     playing = [entry for entry in entries if entry.playing and entry.from_round <= number]

@@ -12,10 +12,9 @@ _OPEN = Q(pairings__seats__outcome="", pairings__seats__place__isnull=True)
 
 
 def with_progress(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """Adds `games`, `results_in` and `results_missing` to each round; leaves the draw unread."""
+    """Adds `games`, `results_in` and `results_missing` to each round."""
     return (
-        rounds.defer("draw")
-        .annotate(
+        rounds.annotate(
             games=Count("pairings", filter=_GAME, distinct=True),
             results_missing=Count("pairings", filter=_GAME & _OPEN, distinct=True),
         )

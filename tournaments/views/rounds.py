@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.close_round import close_round, reopen_round
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.errors import Conflict, Refused
@@ -71,7 +71,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 by=user_of(request),
                 seed=seed,
                 despite_missing="despite" in request.POST,
-                key=request.POST.get("key", ""),
+                key=key_of(request),
             )
             return redirect("desk-round", slug=tournament.slug, number=drawn.number)
         except Refused as error:
@@ -81,8 +81,8 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "checks": checks,
         "refused": refused,
         "seed": request.POST.get("seed") or proposed_seed(tournament, checks.number),
-        "draft": tournament.rounds.filter(state=Round.State.DRAFT).defer("draw").first(),
-        "open": tournament.rounds.filter(state=Round.State.PUBLISHED).defer("draw").first(),
+        "draft": tournament.rounds.filter(state=Round.State.DRAFT).first(),
+        "open": tournament.rounds.filter(state=Round.State.PUBLISHED).first(),
     }
     status = 200 if refused is None else 422
     return desk_page(request, tournament, "rounds", f"{FOLDER}/draw.html", context, status=status)
@@ -166,7 +166,7 @@ def _post(
 ) -> HttpResponseBase:
     """Calls a verb and goes back to the rounds, with what was done or why it was not."""
     try:
-        verb(by=user_of(request), key=request.POST.get("key", ""), **more)
+        verb(by=user_of(request), key=key_of(request), **more)
     except Refused as refused:
         messages.error(request, str(refused.message))
     else:
@@ -225,7 +225,7 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
                 round_,
                 by=user_of(request),
                 despite_missing="despite" in request.POST,
-                key=request.POST.get("key", ""),
+                key=key_of(request),
             )
         except Refused as error:
             refused = error
@@ -264,7 +264,7 @@ def finish(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 by=user_of(request),
                 despite_missing="despite" in request.POST,
                 early="early" in request.POST,
-                key=request.POST.get("key", ""),
+                key=key_of(request),
             )
         except Refused as error:
             refused = error
@@ -314,7 +314,7 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
                 version=number_from(request.POST.get("version")),
                 swap="swap" in request.POST,
                 why=request.POST.get("why", "").strip(),
-                key=request.POST.get("key", ""),
+                key=key_of(request),
             )
             messages.success(request, _("The game is at table %(table)s now.") % {"table": table})
             return redirect("desk-round", slug=tournament.slug, number=number)
