@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from games.rules.backgammon.position import BAR, OFF
-from games.rules.backgammon.record import Answer, Double, Stop, Throw, WrittenMove
+from games.rules.backgammon.record import NO_DICE, Answer, Double, Stop, Throw, WrittenMove
 
 _CELL: Final = re.compile(
     r"(?P<dice>\b\d+)\s*:"
@@ -36,8 +36,8 @@ class Won(NamedTuple):
 class Cell(NamedTuple):
     """One cell: where in the line it begins, its text, what it says, and what is wrong with it.
 
-    ``faults`` are codes, each with the text it is about. ``says`` is None for a throw that
-    nobody can have made.
+    ``faults`` are codes, each with the text it is about. ``says`` is None for text that means
+    nothing.
     """
 
     start: int
@@ -97,7 +97,7 @@ def read_play(text: str) -> tuple[tuple[WrittenMove, ...] | None, tuple[tuple[st
 
 def _throw(start: int, text: str, dice: str, play: str) -> Cell:
     if not _DICE.fullmatch(dice):
-        return Cell(start, text, None, (("unreadable_dice", dice),))
+        return Cell(start, text, Throw(NO_DICE, None), (("unreadable_dice", dice),))
     pair = (int(dice[0]), int(dice[1]))
     if _CANNOT.fullmatch(play):
         return Cell(start, text, Throw(pair, (), cannot=True))

@@ -9,7 +9,16 @@ from typing import Any
 from games.rules.backgammon.game import GameState, Phase
 from games.rules.backgammon.match import MatchState
 from games.rules.backgammon.plays import results
-from games.rules.backgammon.record import Answer, Double, Entry, Fault, GameRecord, Throw, Wins
+from games.rules.backgammon.record import (
+    NO_DICE,
+    Answer,
+    Double,
+    Entry,
+    Fault,
+    GameRecord,
+    Throw,
+    Wins,
+)
 from games.rules.backgammon.rules import KINDS, SINGLE, Cube, Illegal, Outcome
 from games.rules.backgammon.written_plays import meant
 from games.rules.messages import Param, Term
@@ -107,7 +116,7 @@ class _Run:
             self.fault(entry, "missing_answer", "G10", other=self.name(self.state.turn))
             self.state = self.state.take()
         if self.state.phase is Phase.OPENING:
-            if throw.dice[0] == throw.dice[1]:
+            if throw.dice[0] == throw.dice[1] and throw.dice != NO_DICE:
                 self.fault(entry, "opening_equal", "G2", die=throw.dice[0])
             self.state = replace(self.state, phase=Phase.ROLL, turn=entry.side)
         self._turn_to(entry, "roll_out_of_turn", "G2")
@@ -263,7 +272,9 @@ def _resigned(
                     run.fault(wins, why.code, why.rule)
             return outcome, wins.points
     run.fault(wins, "wrong_points_cube", "G9", cube=run.state.cube.value)
-    return Outcome(winner, SINGLE, run.state.cube.value, resigned=True), wins.points
+    outcome = Outcome(winner, SINGLE, run.state.cube.value, resigned=True)
+    counted = wins.points if following is None else following[winner] - match.score[winner]
+    return outcome, counted
 
 
 def _winner_by_score(before: tuple[int, int], following: tuple[int, int] | None) -> int | None:

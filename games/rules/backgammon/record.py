@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.rules.backgammon.rules import MatchRules
 from games.rules.messages import Param
@@ -21,8 +21,12 @@ WrittenMove = tuple[Stop, ...]
 """One checker's way as written: where from, and every stop."""
 
 
+NO_DICE: Final = (0, 0)
+"""A throw whose dice cannot be read."""
+
+
 class Throw(NamedTuple):
-    """A throw and its play. ``moves`` is None when the text of the play cannot be read.
+    """A throw and its play. ``moves`` is None when the dice or the play cannot be read.
 
     No moves at all say that none was legal; ``cannot`` is whether words say so, too.
     """
@@ -78,12 +82,15 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game: the score before it, what happened, and what it was worth if that is written."""
+    """One game: the score before it, what happened, and what it was worth.
+
+    ``line`` is that of the players and the score. What is not written is None.
+    """
 
     line: int
     number: int
     names: tuple[str, str]
-    score: tuple[int, int]
+    score: tuple[int, int] | None
     entries: tuple[Entry, ...]
     wins: Wins | None
 

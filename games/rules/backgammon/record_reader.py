@@ -53,7 +53,7 @@ class _Game:
     line: int
     number: int
     names: tuple[str, str] | None = None
-    score: tuple[int, int] = (0, 0)
+    score: tuple[int, int] | None = None
     rows: list[_Row] = field(default_factory=list)
 
 
@@ -102,20 +102,22 @@ def _rules(length: int, headers: dict[str, str]) -> MatchRules:
 
 
 def _read_line(game: _Game, number: int, line: str, faults: list[Fault]) -> None:
+    row = _ROW.match(line)
     if game.names is None:
+        game.names = ("", "")
+        game.line = number
         players = _PLAYERS.match(line)
-        if players is None or max(len(players[2]), len(players[4])) > _DIGITS:
-            faults.append(Fault(number, line.strip(), "unreadable_players", "", {}))
-            game.names = ("", "")
-        else:
+        if players is not None and max(len(players[2]), len(players[4])) <= _DIGITS:
             game.names = (players[1], players[3])
             game.score = (int(players[2]), int(players[4]))
             return
-    row = _ROW.match(line)
+        faults.append(Fault(number, line.strip(), "unreadable_players", "", {}))
+        if row is None:
+            return
     # Blanks in place of the number, so that columns keep their places.
     cells = list(read_cells(" " * row.end() + line[row.end() :] if row else line))
     ended = any(isinstance(cell.says, Won) for row in game.rows for cell in row.cells)
-    if ended and not row and not any(cell.says for cell in cells):
+    if ended and not row and all(cell.says is None for cell in cells):
         return  # free text below a game
     game.rows.append(_Row(number, cells))
 
@@ -131,7 +133,7 @@ def _finish(game: _Game, faults: list[Fault]) -> GameRecord:
                 params: dict[str, Param] = {"game": game.number, "text": text}
                 faults.append(Fault(row.line, cell.text, code, "", params))
         acts = [cell for cell in row.cells if not isinstance(cell.says, Won)]
-        acts = [cell for cell in acts if cell.says or cell.faults[0][0] == "unreadable_dice"]
+        acts = [cell for cell in acts if cell.says is not None]
         side = 0
         if len(acts) == 1:
             second = index == 0 and last > 0 if column is None else acts[0].start >= column

@@ -65,7 +65,7 @@ def write_record(record: MatchRecord, dialect: Dialect = Dialect.HOPS) -> str:
 def _game_lines(game: GameRecord, dialect: Dialect) -> Iterator[str]:
     yield f" Game {game.number}"
     first, second = (
-        f"{name} : {points}" for name, points in zip(game.names, game.score, strict=True)
+        f"{name} : {points}" for name, points in zip(game.names, game.score or (0, 0), strict=True)
     )
     yield f" {first:<{_WIDTH - 2}} {second}"
     for number, row in enumerate(_rows(game.entries), 1):

@@ -13,7 +13,7 @@ from games.rules.backgammon.match import MatchState
 from games.rules.backgammon.position import CATALOGUE_PATH
 from games.rules.backgammon.record import Fault, GameRecord, MatchRecord
 from games.rules.backgammon.record_reader import RecordError, read_record
-from games.rules.messages import load_catalogue
+from games.rules.messages import Param, load_catalogue
 from games.rules.problems import Problem
 
 
@@ -72,12 +72,17 @@ def replay_text(text: str) -> Replay:
 def replay(record: MatchRecord) -> Replay:
     """Play a match through, game by game, and go on after faults as far as that makes sense."""
     faults = list(record.faults)
-    match = MatchState(record.rules)
+    scores = [MatchState(record.rules)]
     games: list[GameReplay] = []
     for index, game in enumerate(record.games):
-        if game.score != match.score:
-            faults.append(_fault(game, "wrong_score_before", {"points": _score(match.score)}))
-            match = _as_recorded(match, game.score)
+        if game.score is not None:
+            agreeing = [match for match in scores if match.score == game.score]
+            if not agreeing:
+                points = f"{scores[0].score[0]}-{scores[0].score[1]}"
+                faults.append(_fault(game, "wrong_score_before", {"points": points}))
+                scores.append(replace(scores[0], score=game.score))
+            scores = agreeing or scores
+        match = scores[0]
         if match.winner is not None:
             faults.append(_fault(game, "played_on", {"length": record.rules.length}))
             break
@@ -87,14 +92,20 @@ def replay(record: MatchRecord) -> Replay:
         games.append(played)
         faults += played.faults
         if played.winner is not None:
-            match = match.scored(played.winner, played.points)
+            # What the record went on with counts, too, so that one slip is named once.
+            worth = dict.fromkeys((played.points, game.wins.points if game.wins else played.points))
+            following_scores = [
+                score.scored(played.winner, points) for score in scores for points in worth
+            ]
+            scores = list(dict.fromkeys(following_scores))
+    match = scores[0]
     last = record.games[-1]
     if match.winner is None and not record.rules.money and (not games or games[-1].finished):
         faults.append(_fault(last, "unfinished_match", {"length": record.rules.length}))
     wins = last.wins
     if wins is not None and wins.match and match.winner is None and not record.rules.money:
-        params = {"game": last.number, "length": record.rules.length}
-        faults.append(Fault(wins.line, wins.text, "not_the_match", "G11", params))
+        missing: dict[str, Param] = {"game": last.number, "length": record.rules.length}
+        faults.append(Fault(wins.line, wins.text, "not_the_match", "G11", missing))
     faults.sort(key=lambda fault: fault.line)
     result = {
         "length": record.rules.length,
@@ -105,17 +116,9 @@ def replay(record: MatchRecord) -> Replay:
     return Replay(record, tuple(games), match.score, match.winner, result, _problems(faults))
 
 
-def _as_recorded(match: MatchState, score: tuple[int, int]) -> MatchState:
-    """The match as a score line has it, for going on after one that does not add up."""
-    return replace(match, score=score)
-
-
-def _score(score: tuple[int, int]) -> str:
-    return f"{score[0]}-{score[1]}"
-
-
-def _fault(game: GameRecord, code: str, params: Mapping[str, str | int]) -> Fault:
-    written = f"{game.names[0]} : {game.score[0]}  {game.names[1]} : {game.score[1]}"
+def _fault(game: GameRecord, code: str, params: Mapping[str, Param]) -> Fault:
+    first, second = game.score or ("?", "?")
+    written = f"{game.names[0]} : {first}  {game.names[1]} : {second}"
     return Fault(game.line, written, code, "G11", {"game": game.number, **params})
 
 
