@@ -6,7 +6,7 @@ stands, the second is told what was saved. Nothing is overwritten; a version is 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -31,6 +31,20 @@ from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Pairing, Round, Seat, Tournament, User
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What is there, read under the lock."""
+
+    #: All versions, oldest first.
+    versions: list[Result]
+    #: By side, entries with them.
+    seats: list[Seat]
+
+    @property
+    def latest(self) -> Result | None:
+        return self.versions[-1] if self.versions else None
+
+
 class Impossible(Refused):
     """The game's own rules say that no game ends like this. `problems` says why, rule by rule."""
 
@@ -50,13 +64,14 @@ def record_result(
     with act("result.record", pairing, by=by, key=key) as doing:
         if doing.already:
             return _same_again(doing, typed)
-        versions = _open_for_results(doing)
-        latest = versions[-1] if versions else None
+        table = _open_for_results(doing)
+        latest = table.latest
         if latest is not None and (latest.version != seen or latest.current):
             raise _conflict(doing, latest)
-        payload = _checked(doing, typed, versions)
-        result = _add_version(doing, payload, versions, why="")
-        doing.log(after=_told(doing, payload) | {"version": result.version}, called=_called(doing))
+        payload = _checked(doing, typed, table)
+        result = _add_version(doing, payload, table, why="")
+        after = _told(doing, payload, table) | {"version": result.version}
+        doing.log(after=after, called=_called(doing))
         return result
 
 
@@ -78,25 +93,18 @@ def correct_result(
     with act("result.correct", pairing, by=by, key=key) as doing:
         if doing.already:
             return _same_again(doing, typed)
-        versions = _open_for_results(doing)
-        current = _current(doing, versions, seen)
+        table = _open_for_results(doing)
+        current = _current(doing, table, seen)
         _still_drawn(doing, drawn)
         why = _reason(why)
-        payload = _checked(doing, typed, versions)
+        payload = _checked(doing, typed, table)
         if payload == current.payload:
             raise Refused(
                 "nothing-changed",
                 _("This is the result that is saved already. Nothing was changed."),
                 field="scores",
             )
-        result = _add_version(doing, payload, versions, why=why)
-        doing.log(
-            before=_told(doing, current.payload) | {"version": current.version},
-            after=_told(doing, payload) | {"version": result.version},
-            why=why,
-            called=_called(doing),
-        )
-        return result
+        return _replace(doing, payload, table, current, why)
 
 
 def remove_result(
@@ -112,11 +120,10 @@ def remove_result(
     with act("result.remove", pairing, by=by, key=key) as doing:
         if doing.already:
             return _version_of(doing)
-        versions = _open_for_results(doing)
-        current = _current(doing, versions, seen)
+        table = _open_for_results(doing)
+        current = _current(doing, table, seen)
         _still_drawn(doing, drawn)
-        why = _reason(why)
-        return _replace(doing, {}, versions, current, why)
+        return _replace(doing, {}, table, current, _reason(why))
 
 
 def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "") -> Result:
@@ -128,19 +135,19 @@ def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "
     with act("result.undo", pairing, by=by, key=key) as doing:
         if doing.already:
             return _version_of(doing)
-        versions = _open_for_results(doing)
-        latest = versions[-1] if versions else None
+        table = _open_for_results(doing)
+        latest = table.latest
         if latest is None or latest.version != version:
             raise _conflict(doing, latest) if latest else _no_result(doing)
-        payload: Payload = versions[-2].payload if len(versions) > 1 else {}
-        return _replace(doing, payload, versions, latest, "")
+        payload: Payload = table.versions[-2].payload if len(table.versions) > 1 else {}
+        return _replace(doing, payload, table, latest, "")
 
 
 # The steps -----------------------------------------------------------------------------------
 
 
-def _open_for_results(doing: Act[Pairing]) -> list[Result]:
-    """All versions under the lock, oldest first; Refused where a game can have no result."""
+def _open_for_results(doing: Act[Pairing]) -> _Table:
+    """The table under the lock; Refused where a game can have no result."""
     pairing = doing.row
     if pairing.kind != Pairing.Kind.GAME:
         raise Refused("bye", _("A bye has no result: nobody played."))
@@ -155,28 +162,27 @@ def _open_for_results(doing: Act[Pairing]) -> list[Result]:
             "tournament-finished",
             _("The tournament is finished. Reopen it first if a result is wrong."),
         )
-    return list(
-        Result.objects.filter(pairing=pairing).select_related("entered_by").order_by("version")
-    )
+    versions = Result.objects.filter(pairing=pairing).select_related("entered_by")
+    return _Table(list(versions.order_by("version")), seats_of(pairing))
 
 
-def _current(doing: Act[Pairing], versions: list[Result], seen: int) -> Result:
+def _current(doing: Act[Pairing], table: _Table, seen: int) -> Result:
     """The result that is there, if it is the version that was seen."""
-    if not versions:
+    latest = table.latest
+    if latest is None:
         raise _no_result(doing)
-    if versions[-1].version != seen:
-        raise _conflict(doing, versions[-1])
-    if versions[-1].removes:
+    if latest.version != seen:
+        raise _conflict(doing, latest)
+    if latest.removes:
         raise _no_result(doing)
-    return versions[-1]
+    return latest
 
 
-def _checked(doing: Act[Pairing], typed: Typed, versions: list[Result]) -> Payload:
+def _checked(doing: Act[Pairing], typed: Typed, table: _Table) -> Payload:
     """The result in full, found possible by the game's own rules."""
     rules = game_results(doing.tournament.game)
-    seats = seats_of(doing.row)
     payload = rules.payload(
-        _with_minutes(doing, typed, versions), colours_of(doing.tournament, seats)
+        _with_minutes(doing, typed, table.versions), colours_of(doing.tournament, table.seats)
     )
     problems = tuple(rules.problems(payload, (get_language() or "da")[:2]))
     if problems:
@@ -197,33 +203,31 @@ def _with_minutes(doing: Act[Pairing], typed: Typed, versions: list[Result]) -> 
     return replace(typed, minutes=shown.minutes)
 
 
-def _replace(
-    doing: Act[Pairing], payload: Payload, versions: list[Result], old: Result, why: str
-) -> Result:
-    result = _add_version(doing, payload, versions, why=why)
+def _replace(doing: Act[Pairing], payload: Payload, table: _Table, old: Result, why: str) -> Result:
+    """A new version in the place of `old`, and the event that says so."""
+    result = _add_version(doing, payload, table, why=why)
     doing.log(
-        before=_told(doing, old.payload) | {"version": old.version},
-        after=_told(doing, payload) | {"version": result.version},
+        before=_told(doing, old.payload, table) | {"version": old.version},
+        after=_told(doing, payload, table) | {"version": result.version},
         why=why,
         called=_called(doing),
     )
     return result
 
 
-def _add_version(
-    doing: Act[Pairing], payload: Payload, versions: list[Result], *, why: str
-) -> Result:
+def _add_version(doing: Act[Pairing], payload: Payload, table: _Table, *, why: str) -> Result:
     """The new version and the seats; the empty payload takes the result away."""
-    Result.objects.filter(pairing=doing.row, current=True).update(current=False)
+    if any(version.current for version in table.versions):
+        Result.objects.filter(pairing=doing.row, current=True).update(current=False)
     result = Result.objects.create(
         pairing=doing.row,
-        version=versions[-1].version + 1 if versions else 1,
+        version=table.latest.version + 1 if table.latest is not None else 1,
         current=bool(payload),
         payload=payload,
         why=why,
         entered_by=doing.by,
     )
-    write_to_seats(doing.row, doing.tournament, payload or None)
+    write_to_seats(doing.row, table.seats, doing.tournament, payload or None)
     return result
 
 
@@ -292,17 +296,17 @@ def _called(doing: Act[Pairing]) -> str:
     }
 
 
-def _told(doing: Act[Pairing], payload: Payload) -> dict[str, object]:
+def _told(doing: Act[Pairing], payload: Payload, table: _Table) -> dict[str, object]:
     """A result as the log reads it back."""
     if not payload:
         return {"result": ""}
     rules = game_results(doing.tournament.game)
     typed = rules.typed(payload)
-    first = [side for side, given in enumerate(rules.given(payload)) if given.place == 1]
-    winners = Seat.objects.filter(pairing=doing.row, side__in=first).order_by("side", "id")
+    first = {side for side, given in enumerate(rules.given(payload)) if given.place == 1}
+    winners = [seat.entry.name for seat in table.seats if seat.side in first]
     return {
         "result": in_words(doing.tournament.game, payload),
-        "winner": ", ".join(winners.values_list("entry__name", flat=True)),
+        "winner": ", ".join(winners),
         "ended": str(ENDINGS[typed.ended]),
         "minutes": typed.minutes,
     }

@@ -81,12 +81,13 @@ def played_with(
     )
 
 
-def write_to_seats(pairing: Pairing, tournament: Tournament, payload: Payload | None) -> list[Seat]:
+def write_to_seats(
+    pairing: Pairing, seats: Sequence[Seat], tournament: Tournament, payload: Payload | None
+) -> None:
     """Set outcome, place, score and points of the pairing's seats; with None, take them away.
 
-    `payload` must be valid. Called under the pairing's lock; returns the seats as written.
+    `payload` must be valid. Called under the pairing's lock, with the seats read under it.
     """
-    seats = seats_of(pairing)
     results = game_results(tournament.game).given(payload) if payload is not None else ()
     given = dict(zip(sorted({seat.side for seat in seats}), results, strict=payload is not None))
     played = played_with(pairing, seats, tournament, payload)
@@ -96,8 +97,7 @@ def write_to_seats(pairing: Pairing, tournament: Tournament, payload: Payload | 
         seat.place = result.place if result is not None else None
         seat.score = result.score if result is not None else None
         seat.points = scored.points
-    Seat.objects.bulk_update(seats, ["outcome", "place", "score", "points"])
-    return seats
+        seat.save(update_fields=["outcome", "place", "score", "points"])
 
 
 def _decimal(score: int | None) -> Decimal | None:
