@@ -5,18 +5,21 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
 
-.PHONY: run test quick lint types messages benchmarks clean
+.PHONY: run test quick lint types messages benchmarks clean python
 
-run:
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "startfelt: $(PYTHON) is not there. Install Python 3.11 or later (Debian: sudo apt-get install python3 python3-venv)"; exit 1; }
+
+run: python
 	@$(PYTHON) scripts/bootstrap.py run
 	@exec .venv/bin/python scripts/serve.py
 
-test:
+test: python
 	@$(PYTHON) scripts/bootstrap.py test
 	@.venv/bin/python scripts/test.py
 
 # What one runs while working: no browser, no services.
-quick:
+quick: python
 	@$(PYTHON) scripts/bootstrap.py test
 	@.venv/bin/python scripts/test.py quick
 

@@ -6,18 +6,23 @@ under .venv, so that a second run asks no registry and works offline.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes.util
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 MINIMUM = (3, 11)
+#: Looked for when `python3` is too old, best first.
+NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
 
 #: Shared library or program -> Debian package. PDFs need the libraries.
 LIBRARIES = {
@@ -50,6 +55,10 @@ TEST_PROGRAMS = {
 }
 
 
+#: Debian keeps its programs outside the path, a folder a version.
+POSTGRESQL = Path("/usr/lib/postgresql")
+
+
 def say(text: str) -> None:
     print(f"startfelt: {text}", flush=True)
 
@@ -61,12 +70,12 @@ def fail(text: str) -> None:
 def missing_packages(testing: bool) -> tuple[list[str], list[str]]:
     """Debian packages that are missing: those needed, and those it is poorer without."""
     needed = [deb for name, deb in LIBRARIES.items() if not ctypes.util.find_library(name)]
+    if not importlib.util.find_spec("ensurepip"):  # Debian keeps it apart from Python
+        needed.append("python3-venv")
     wished = [deb for name, deb in FONTS.items() if not _font_is_there(name)]
     if testing:
         needed += [deb for name, deb in TEST_PROGRAMS.items() if not shutil.which(name)]
-        if not shutil.which("initdb") and not list(
-            Path("/usr/lib/postgresql").glob("*/bin/initdb")
-        ):
+        if not shutil.which("initdb") and not list(POSTGRESQL.glob("*/bin/initdb")):
             needed.append("postgresql")
     return needed, wished
 
@@ -107,15 +116,15 @@ def install_system_packages(testing: bool) -> None:
 
 def install_python_packages(requirements: Path) -> None:
     """Make .venv and install the pinned packages, unless that has been done for these pins."""
-    text = requirements.read_bytes() + (ROOT / "requirements.txt").read_bytes()
-    wanted = hashlib.sha256(text + sys.version.encode()).hexdigest()
-    stamp = VENV / f".{requirements.stem}.installed"
-    if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
+    stamp = _stamp(requirements)
+    if PYTHON.exists() and stamp.exists() and stamp.read_text() == _wanted(requirements):
         return
-    if not PYTHON.exists():
+    if not _venv_works():
         say("making .venv")
-        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
-    say(f"installing {requirements.name} (two minutes the first time)")
+        made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False)
+        if made.returncode:
+            fail(f"{VENV} could not be made; what Python said stands above")
+    say(f"installing {requirements.name} (two minutes the first time; needs the internet)")
     uv = shutil.which("uv")
     install = (
         [uv, "pip", "install", "--quiet", "--python", str(PYTHON)]
@@ -123,8 +132,39 @@ def install_python_packages(requirements: Path) -> None:
         else [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     )
     if subprocess.run([*install, "-r", str(requirements)], check=False).returncode:
-        fail("the packages could not be installed; what pip said stands above")
-    stamp.write_text(wanted)
+        fail(
+            "the packages could not be installed; why stands above. With the internet back,\n"
+            "run this again: it goes on where it stopped."
+        )
+    stamp.write_text(_wanted(requirements))
+    if requirements.name == "requirements-dev.txt":  # holds the others, too
+        runtime = requirements.with_name("requirements.txt")
+        _stamp(runtime).write_text(_wanted(runtime))
+
+
+def _stamp(requirements: Path) -> Path:
+    return VENV / f".{requirements.stem}.installed"
+
+
+def _wanted(requirements: Path) -> str:
+    """What is to be installed, as one number: the pins and the Python they are for."""
+    pins = requirements.read_bytes() + requirements.with_name("requirements.txt").read_bytes()
+    return hashlib.sha256(pins + sys.version.encode()).hexdigest()
+
+
+def _venv_works() -> bool:
+    """Whether .venv is whole, with pip in it, and of this Python."""
+    try:
+        done = subprocess.run(
+            [PYTHON, "-c", "import pip, sys; print(pip.__file__ + '\\n' + sys.version)"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except OSError:  # not there, or its Python is gone
+        return False
+    pip, _, version = done.stdout.strip().partition("\n")
+    return version == sys.version and Path(pip).resolve().is_relative_to(VENV.resolve())
 
 
 def compile_messages() -> None:
@@ -144,14 +184,49 @@ def compile_messages() -> None:
         )
 
 
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """One at a time: two that install into one .venv spoil it."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with Path(__file__).open() as this:
+        try:
+            fcntl.flock(this, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("another `make` is busy in this folder; waiting for it")
+            fcntl.flock(this, fcntl.LOCK_EX)
+        yield
+
+
+def use_a_newer_python() -> None:
+    """Start again with a Python that is new enough, or say that there is none."""
+    for name in NEWER:
+        found = shutil.which(name)
+        if found and subprocess.run([found, "-c", ""], check=False).returncode == 0:
+            sys.exit(subprocess.run([found, *sys.argv], check=False).returncode)
+    have, need = (".".join(map(str, version[:2])) for version in (sys.version_info, MINIMUM))
+    fail(
+        f"Python {need} or later is needed; {sys.executable} is {have}.\n"
+        "  Debian 12, Ubuntu 24.04: sudo apt-get install python3 python3-venv\n"
+        "  a Mac: brew install python; elsewhere: python.org/downloads"
+    )
+
+
 def main() -> None:
     if sys.version_info < MINIMUM:
-        fail(f"Python {'.'.join(map(str, MINIMUM))} or later is needed; this is {sys.version}")
+        use_a_newer_python()
     testing = sys.argv[1:] == ["test"]
-    install_system_packages(testing)
-    install_python_packages(ROOT / ("requirements-dev.txt" if testing else "requirements.txt"))
-    compile_messages()
+    with alone():
+        install_system_packages(testing)
+        install_python_packages(ROOT / ("requirements-dev.txt" if testing else "requirements.txt"))
+        compile_messages()
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("\nstartfelt: stopped; run it again and it goes on")

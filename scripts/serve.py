@@ -9,12 +9,29 @@ import hashlib
 import os
 import sys
 import time
+import warnings
 from pathlib import Path
+from socket import socket
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("COLLECTED_STATIC", "1")
+
+from scripts.address import (  # noqa: E402  (the path is set only now)
+    AddressError,
+    Where,
+    claim_folder,
+    listen,
+    where_to_serve,
+)
+
+#: WhiteNoise reads a file in a thread while Django waits; that is meant, and nobody's concern.
+WHITENOISE_READS = "StreamingHttpResponse must consume synchronous iterators"
+
+
+def fail(text: str) -> None:
+    sys.exit(f"startfelt: {text}")
 
 
 def collect_static(folder: Path) -> None:
@@ -34,32 +51,68 @@ def collect_static(folder: Path) -> None:
     stamp.write_text(found.hexdigest())
 
 
-def main() -> None:
-    import django
+def prepare(where: Where) -> socket:
+    """Take the folder and the port, bring the database up to date; the socket that listens.
 
-    django.setup()
-    import uvicorn
-    from django.conf import settings
+    Both are taken before anything is changed, so that a second one started by mistake stops
+    with a sentence and touches nothing.
+    """
+    os.environ.setdefault("SITE_URL", where.site_url)
+    try:
+        from django.conf import settings
+
+        if settings.EMBEDDED:
+            claim_folder(settings.DATA_DIR, where.url)
+        listening = listen(where)
+    except AddressError as refused:
+        fail(str(refused))
+    except OSError as error:
+        fail(
+            f"{error.filename or error}: {error.strerror}. Everything is kept in that folder: "
+            "make it writable, or name another one with DATA_DIR=…"
+        )
+    import django
     from django.core.management import call_command
 
-    began = time.perf_counter()
-    host, port = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8000"))
+    django.setup()
     call_command("migrate", verbosity=0)
     collect_static(settings.STATIC_ROOT)
     call_command("load_demo")
+    return listening
+
+
+def main() -> None:
+    began = time.perf_counter()
+    warnings.filterwarnings("ignore", message=WHITENOISE_READS)
+    try:
+        where = where_to_serve(os.environ)
+    except AddressError as refused:
+        fail(str(refused))
+    listening = prepare(where)
+    from django.conf import settings
+
     seconds = time.perf_counter() - began
-    print(f"Ready after {seconds:.1f} s; everything is kept in {settings.DATA_DIR}.")
-    print(f"Open http://{host}:{port}/ (Ctrl-C stops it).", flush=True)
+    print(f"Ready after {seconds:.1f} s. Everything is kept in {settings.DATA_DIR}.")
+    for line in where.lines():
+        print(line)
+    print("Ctrl-C stops it.", flush=True)
     os.environ["STARTFELT_SERVING"] = "1"
-    uvicorn.run(
+    import uvicorn
+
+    config = uvicorn.Config(
         "config.asgi:application",
-        host=host,
-        port=port,
         log_level="warning",
         proxy_headers=False,
         timeout_graceful_shutdown=5,
     )
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        print("\nStopped. `make run` goes on where it was.")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("\nstartfelt: stopped before it was ready; `make run` begins again.")
