@@ -6,6 +6,7 @@ compares with the table below.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
@@ -127,6 +128,23 @@ def public(
 def user_of(request: HttpRequest) -> User:
     """The account behind a request that `staff` has let through."""
     return cast(User, request.user)
+
+
+def key_of(request: HttpRequest) -> str:
+    """The idempotency key of what was sent: that of its form, bound to address and fields.
+
+    A form that the browser took out of its memory has the key of before. Sent as it was, it is
+    the same request again; sent with something else in it, it is another one and must not be
+    lost. Empty for a form without a key.
+    """
+    if not request.POST.get("key"):
+        return ""
+    fields = [
+        (name, values)
+        for name, values in sorted(request.POST.lists())
+        if name != "csrfmiddlewaretoken"
+    ]
+    return hashlib.sha256(repr((request.path, fields)).encode()).hexdigest()
 
 
 def desk_page(

@@ -33,8 +33,8 @@ from games.queries import (
     timing_of,
 )
 from games.timing import State, face
-from games.views.rows import fragment, key_of, round_of, with_server_now
-from tournaments.access import Action, desk_page, public, staff, user_of
+from games.views.rows import fragment, round_of, with_server_now
+from tournaments.access import Action, desk_page, key_of, public, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament
 

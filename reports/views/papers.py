@@ -18,7 +18,7 @@ from reports.documents import DOCUMENTS, RoundChoice
 from reports.domain.ask_for_document import ask_for_document
 from reports.models import Job
 from reports.queries import papers_of
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 
@@ -36,7 +36,7 @@ def papers(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 round_number=_number(request.POST.get("round", "")),
                 language=request.POST.get("language", ""),
                 by=user_of(request),
-                key=request.POST.get("key", "")[:64],
+                key=key_of(request),
             )
             messages.success(
                 request,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.check_in import VERBS, change_state, undo
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.mark_rest_absent import mark_rest_absent, undo_rest_absent
@@ -160,15 +160,14 @@ def _set_state(request: HttpRequest, tournament: Tournament, entry: Entry) -> Ht
     """A button of the list says `tap`, one of the entry's own page `state`, or `late` with the
     first round."""
     number = entry.number
-    key = request.POST.get("key", "")
+    key = key_of(request)
     seen = request.POST.get("seen", "")
     round_ = request.POST.get("late", "")
     state = Entry.State.LATE if round_ else request.POST.get("state", "")
     if tap := request.POST.get("tap", ""):
-        # New state, what the row showed, and the newest event when it was drawn. All rows share
-        # the page's key, so the row and its drawing are made part of it.
-        state, seen, drawn = [*tap.split(" "), "", ""][:3]
-        key = f"{key[:32]}:{number}:{state[:1]}:{drawn[:12]}" if key else ""
+        # New state, what the row showed, and the newest event when it was drawn: all rows share
+        # the page's key, and are told apart by what is sent with it.
+        state, seen = [*tap.split(" "), ""][:2]
     if state not in VERBS or state == Entry.State.WITHDRAWN:
         # A withdrawal has a page of its own, with what follows from it.
         return HttpResponse(status=422)
@@ -203,7 +202,7 @@ def undo_state(
     """Take a tap back, if nobody has changed the entry since."""
     entry = get_object_or_404(tournament.entries, number=number)
     try:
-        changed = undo(entry, pk, by=user_of(request), key=request.POST.get("key", ""))
+        changed = undo(entry, pk, by=user_of(request), key=key_of(request))
     except Refused as refused:
         status = 409 if isinstance(refused, Conflict) else 422
         return _answer(
@@ -251,11 +250,9 @@ def rest(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     situation = situation_of(tournament)
     waiting = [e for e in list_of(tournament) if e.state == Entry.State.REGISTERED]
     if request.method == "POST":
-        numbers = [int(n) for n in request.POST.getlist("number") if n.isdecimal()]
+        numbers = [int(n) for n in request.POST.getlist("number") if n.isdecimal() and len(n) < 10]
         try:
-            event = mark_rest_absent(
-                tournament, numbers, by=user_of(request), key=request.POST.get("key", "")
-            )
+            event = mark_rest_absent(tournament, numbers, by=user_of(request), key=key_of(request))
         except Refused as refused:
             messages.warning(request, str(refused.message))
             return redirect("desk-check-in", slug=tournament.slug)
@@ -293,9 +290,7 @@ def undo_rest(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
     """They are waited for again, if they still are absent."""
     get_object_or_404(Event, tournament=tournament, pk=pk)
     try:
-        event = undo_rest_absent(
-            tournament, pk, by=user_of(request), key=request.POST.get("key", "")
-        )
+        event = undo_rest_absent(tournament, pk, by=user_of(request), key=key_of(request))
     except Refused as refused:
         messages.warning(request, str(refused.message))
     else:

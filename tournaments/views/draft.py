@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain import edit_draft
 from tournaments.domain.draw_round import discard_draft, redraw_round
 from tournaments.domain.errors import Conflict, Refused
@@ -103,7 +103,7 @@ def _common(request: HttpRequest) -> dict[str, Any]:
     return {
         "by": user_of(request),
         "version": number_from(request.POST.get("version")),
-        "key": request.POST.get("key", ""),
+        "key": key_of(request),
     }
 
 

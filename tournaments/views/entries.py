@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.check_in import change_state, seen_of
 from tournaments.domain.edit_entry import edit_entry
 from tournaments.domain.entry_rows import facts_of, stamp
@@ -102,7 +102,7 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 table=form.table,
                 from_round=form.first_round,
                 state=state,
-                key=request.POST.get("key", ""),
+                key=key_of(request),
             )
         except Refused as refused:
             form.add_error(refused.field or None, str(refused.message))
@@ -147,7 +147,7 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
                 table=form.table,
                 from_round=form.first_round,
                 seen=seen,
-                key=request.POST.get("key", ""),
+                key=key_of(request),
             )
         except Refused as refused:
             form.add_error(refused.field or None, str(refused.message))
@@ -191,7 +191,7 @@ def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
                 by=user_of(request),
                 seen=request.POST.get("seen", ""),
                 why=clean(request.POST.get("why", ""))[:500],
-                key=request.POST.get("key", ""),
+                key=key_of(request),
             )
         except Refused as refused:
             error = str(refused.message)

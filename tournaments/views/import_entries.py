@@ -24,7 +24,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import uploads
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.import_entries import import_entries, plan_import
 from tournaments.games import GAMES
@@ -216,7 +216,7 @@ def preview(request: HttpRequest, tournament: Tournament, upload_id: uuid.UUID) 
     """What would be created and changed and what is faulty; and, on POST, the import itself."""
     kept = uploads.fetch(tournament, upload_id)
     if kept is None:
-        key = request.POST.get("key", "")
+        key = key_of(request)
         if key and Event.objects.filter(tournament=tournament, key=key).exists():
             # The same press twice: the first one has done it.
             return redirect("desk-entries", slug=tournament.slug)
@@ -272,7 +272,7 @@ def _import(
         unwanted=shown_changes - wanted,
         despite_faults=bool(request.POST.get("despite_faults")),
         filename=reading.kept.filename,
-        key=request.POST.get("key", ""),
+        key=key_of(request),
     )
     uploads.drop(tournament, reading.kept.id)
     parts = [
