@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from tournaments.domain.act import act
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Conflict, Refused
 from tournaments.formats_settings import points_scheme
 from tournaments.models import Pairing, Role, Seat, Stage, Table, Tournament, User
 
@@ -35,6 +38,12 @@ def facts_of(tournament: Tournament, table_count: int) -> dict[str, Any]:
     """What the log keeps of a tournament: plain values by field."""
     facts = {name: getattr(tournament, name) for name in FIELDS}
     return facts | {"date": str(facts["date"]), "tables": table_count}
+
+
+def stamp(tournament: Tournament) -> str:
+    """What the form of the settings was made from. It differs as soon as anybody saved others."""
+    facts = facts_of(tournament, tournament.tables.count())
+    return hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()[:20]
 
 
 def create_tournament(
@@ -79,16 +88,25 @@ def create_tournament(
 
 
 def edit_tournament(
-    tournament: Tournament, *, by: User, table_count: int, key: str = "", **fields: Any
+    tournament: Tournament,
+    *,
+    by: User,
+    table_count: int,
+    seen: str = "",
+    key: str = "",
+    **fields: Any,
 ) -> Tournament:
     """Change what is said of a tournament.
 
-    Raises `Refused("tables-used")` when a table to be taken away has been played at or belongs
-    to a pair that cannot move about.
+    `seen` is the `stamp` of what the form was made from: a Conflict when somebody has saved
+    other settings since. Raises `Refused("tables-used")` when a table to be taken away has been
+    played at or belongs to a pair that cannot move about.
     """
     with act("tournament.edit", tournament, by=by, key=key) as doing:
         if doing.already:
             return doing.row
+        if seen and seen != stamp(doing.row):
+            raise Conflict("settings-changed", _changed_meanwhile(doing.row))
         before = facts_of(doing.row, doing.row.tables.count())
         for name, value in fields.items():
             assert name in FIELDS, name
@@ -104,6 +122,20 @@ def edit_tournament(
             after={name: after[name] for name in changed},
         )
     return doing.row
+
+
+def _changed_meanwhile(tournament: Tournament) -> str:
+    """Who changed the settings last, and that theirs stand."""
+    event = tournament.events.filter(verb="tournament.edit").select_related("actor").first()
+    at = timezone.localtime(event.at, tournament.zone) if event else None
+    return gettext(
+        "%(who)s changed %(entry)s at %(at)s, after you opened it. Nothing of yours was saved. "
+        "Look at it as it is now, and change it again if it is still needed."
+    ) % {
+        "who": event.actor.display_name if event and event.actor else gettext("somebody else"),
+        "entry": tournament.name,
+        "at": time_format(at, "TIME_FORMAT") if at else "",
+    }
 
 
 def _score_again(tournament: Tournament) -> None:

@@ -40,7 +40,10 @@ def give_role(
     password = ""
     with act("role.give", tournament, by=by, key=key) as doing:
         if doing.already:
-            return Role.objects.get(tournament=tournament, user__username=username), ""
+            given = Role.objects.filter(tournament=tournament, user__username=username).first()
+            if given is None:
+                raise Refused("role-gone", _("Somebody else has already taken this role away."))
+            return given, ""
         user = User.objects.filter(username=username).first()
         if user is None:
             password = new_password()

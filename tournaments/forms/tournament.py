@@ -14,6 +14,8 @@ from tournaments.games import GAMES, PLAYABLE
 from tournaments.models import Game, Tournament
 from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
 
+#: Addresses that are pages of the desk itself.
+RESERVED_SLUGS = frozenset({"new"})
 #: How many tie-breaks can be chosen.
 TIE_BREAK_FIELDS = [f"tie_break_{n}" for n in range(1, 7)]
 POINTS_FIELDS = {
@@ -110,7 +112,8 @@ class TournamentForm(forms.ModelForm):
 
     def clean_slug(self) -> str:
         slug: str = self.cleaned_data["slug"] or danish_slug(self.data.get("name", ""))
-        if Tournament.objects.filter(slug=slug).exclude(pk=self.instance.pk).exists():
+        taken = Tournament.objects.filter(slug=slug).exclude(pk=self.instance.pk).exists()
+        if taken or slug in RESERVED_SLUGS:
             raise forms.ValidationError(
                 _("Another tournament has the address “%(slug)s”. Write one of your own."),
                 params={"slug": slug},

@@ -18,7 +18,7 @@ urlpatterns = [
     ),
     path("desk/<slug:slug>/people/", views.people, name="desk-people"),
     re_path(
-        r"^desk/(?P<slug>[-\w]+)/people/(?P<role_id>\d+)/(?P<what>remove|password)/$",
+        r"^desk/(?P<slug>[-\w]+)/people/(?P<role_id>\d{1,18})/(?P<what>remove|password)/$",
         views.role_change,
         name="desk-role",
     ),

@@ -12,14 +12,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.day_words import next_of, steps_of
 from tournaments.domain.create_tournament import (
     create_tournament,
     edit_tournament,
     set_table_service,
+    stamp,
 )
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.people import give_role, reset_password, take_role
 from tournaments.forms.people import RoleForm
 from tournaments.forms.tournament import TournamentForm
@@ -45,12 +46,23 @@ def desk(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponseBase:
     """Create a tournament; whoever does is its organiser."""
     form = TournamentForm(request.POST or None)
+    key = key_of(request)
+    made = (
+        Tournament.objects.filter(
+            events__verb="tournament.create", events__actor=user_of(request), events__key=key
+        ).first()
+        if key
+        else None
+    )
+    if made is not None:
+        # The same press twice: the first one made it, and its address is taken by itself.
+        return redirect("desk-overview", slug=made.slug)
     if request.method == "POST" and form.is_valid():
         try:
             tournament = create_tournament(
                 by=user_of(request),
                 slug=form.cleaned_data["slug"],
-                key=request.POST.get("key", ""),
+                key=key,
                 **_fields(form),
             )
             return redirect("desk-overview", slug=tournament.slug)
@@ -86,6 +98,8 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Change what is said of the tournament. What would move places is shown first."""
     form = TournamentForm(request.POST or None, instance=Tournament.objects.get(pk=tournament.pk))
     moved: list[Any] = []
+    made_from = request.POST.get("stamp") or stamp(tournament)
+    status = 200
     if request.method == "POST" and form.is_valid():
         if not request.POST.get("seen"):
             moved = places_that_change(
@@ -99,20 +113,24 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 edit_tournament(
                     tournament,
                     by=user_of(request),
-                    key=request.POST.get("key", ""),
+                    seen=made_from,
+                    key=key_of(request),
                     **_fields(form),
                 )
                 messages.success(request, _("The settings are saved."))
                 return redirect("desk-settings", slug=tournament.slug)
             except Refused as refused:
                 form.add_error(refused.field or None, str(refused.message))
+                if isinstance(refused, Conflict):
+                    # What was typed stays; sent again it is measured against what is there now.
+                    made_from, status = stamp(Tournament.objects.get(pk=tournament.pk)), 409
     return desk_page(
         request,
         tournament,
         "settings",
         "tournaments/desk/settings.html",
-        {"form": form, "moved": moved, "tables": tournament.tables.all()},
-        status=422 if form.errors else 200,
+        {"form": form, "moved": moved, "tables": tournament.tables.all(), "stamp": made_from},
+        status=422 if form.errors and status == 200 else status,
     )
 
 
@@ -128,12 +146,15 @@ def _fields(form: TournamentForm) -> dict[str, Any]:
 def table_service(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """Take a table out of service or put it back; the same button undoes it."""
     table = get_object_or_404(tournament.tables, number=number)
-    set_table_service(
-        table,
-        request.POST.get("in_service") == "1",
-        by=user_of(request),
-        key=request.POST.get("key", ""),
-    )
+    try:
+        set_table_service(
+            table,
+            request.POST.get("in_service") == "1",
+            by=user_of(request),
+            key=key_of(request),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused.message))
     return redirect("desk-settings", slug=tournament.slug)
 
 
@@ -148,7 +169,7 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             role, password = give_role(
                 tournament,
                 by=user_of(request),
-                key=request.POST.get("key", ""),
+                key=key_of(request),
                 **form.cleaned_data,
             )
             if password:
@@ -188,7 +209,7 @@ def role_change(
 ) -> HttpResponseBase:
     """Take a role away, or set a new password."""
     role = get_object_or_404(tournament.roles.select_related("user", "tournament"), pk=role_id)
-    key = request.POST.get("key", "")
+    key = key_of(request)
     try:
         if what == "password":
             password = reset_password(role, by=user_of(request), key=key)

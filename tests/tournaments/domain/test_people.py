@@ -47,6 +47,17 @@ def test_give_role_with_the_same_key_makes_one_account(
     assert tournament.events.filter(verb="role.give").count() == 1
 
 
+def test_give_role_again_after_it_was_taken_away_says_so(
+    tournament: Tournament, organiser: User
+) -> None:
+    role, _password = give_role(tournament, username="jens", kind="judge", by=organiser, key="k")
+    take_role(role, by=organiser)
+
+    with pytest.raises(Refused) as refused:
+        give_role(tournament, username="jens", kind="judge", by=organiser, key="k")
+    assert refused.value.code == "role-gone"
+
+
 @pytest.mark.parametrize("how", ["take", "give"])
 def test_last_organiser_stays(tournament: Tournament, organiser: User, how: str) -> None:
     role = Role.objects.get(user=organiser)

@@ -1,0 +1,129 @@
+"""A new tournament, its settings, its tables, and who works there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_entries, make_user
+from tournaments.models import Role, Tournament, User
+
+ClientOf = Callable[[User], Client]
+
+NEW = {
+    "name": "Ærø 2027",
+    "slug": "",
+    "game": "partners",
+    "ruleset": "dm-2018",
+    "date": "2027-03-13",
+    "time_zone": "Europe/Copenhagen",
+    "venue": "",
+    "table_count": "8",
+    "capacity": "16",
+    "rounds_planned": "6",
+    "minutes_per_game": "60",
+    "unplayed_rule": "fide_2026",
+    "points_win": "1",
+    "points_loss": "0",
+    "points_bye": "1",
+    "points_walkover_win": "1",
+    "points_walkover_loss": "0",
+}
+
+
+@pytest.fixture
+def client(client_of: ClientOf, organiser: User) -> Client:
+    return client_of(organiser)
+
+
+def address(name: str, tournament: Tournament, *args: object) -> str:
+    return reverse(name, args=[tournament.slug, *args])
+
+
+def test_new_sent_twice_is_one_tournament_and_no_complaint(client_of: ClientOf, db: None) -> None:
+    client = client_of(make_user())
+
+    answers = [client.post(reverse("desk-new"), NEW | {"key": "k"}) for _ in range(2)]
+
+    assert [answer.headers.get("Location") for answer in answers] == ["/desk/aeroe-2027/"] * 2
+    assert Tournament.objects.count() == 1
+
+
+def test_new_at_an_address_of_the_desk_itself_is_refused(client_of: ClientOf, db: None) -> None:
+    answer = client_of(make_user()).post(reverse("desk-new"), NEW | {"name": "New"})
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["slug"])
+    assert Tournament.objects.count() == 0
+
+
+def test_settings_saved_by_two_are_those_of_the_first(
+    client: Client, client_of: ClientOf, tournament: Tournament
+) -> None:
+    other = client_of(make_user("signe", role=Role.Kind.ORGANISER, tournament=tournament))
+    url = address("desk-settings", tournament)
+    seen = {"stamp": client.get(url).context["stamp"]}
+
+    first = client.post(url, NEW | seen | {"venue": "Salen"})
+    second = other.post(url, NEW | seen | {"venue": "Loftet", "minutes_per_game": "45"})
+
+    assert (first.status_code, second.status_code) == (302, 409)
+    tournament.refresh_from_db()
+    assert (tournament.venue, tournament.minutes_per_game) == ("Salen", 60)
+    # What was typed stays, and sent again knowingly it is saved.
+    assert second.context["form"]["venue"].value() == "Loftet"
+    again = NEW | {"venue": "Loftet", "stamp": second.context["stamp"]}
+    assert other.post(url, again).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.venue == "Loftet"
+
+
+def test_settings_sent_twice_are_saved_once(client: Client, tournament: Tournament) -> None:
+    url = address("desk-settings", tournament)
+    data = NEW | {"stamp": client.get(url).context["stamp"], "key": "k"}
+
+    assert [client.post(url, data).status_code for _ in range(2)] == [302, 302]
+    assert tournament.events.filter(verb="tournament.edit").count() == 1
+
+
+def test_form_out_of_the_browsers_memory_counts_again_with_something_else_in_it(
+    client: Client, tournament: Tournament
+) -> None:
+    for number in (1, 2, 1):
+        url = address("desk-table-service", tournament, number)
+        assert client.post(url, {"in_service": "0", "key": "k"}).status_code == 302
+
+    out = tournament.tables.filter(in_service=False)
+    assert [table.number for table in out] == [1, 2]
+    assert tournament.events.filter(verb="table.service").count() == 2
+
+
+@pytest.mark.parametrize("key", ["x" * 3000, "a\0b", "😀" * 64])
+def test_key_may_be_anything(client: Client, tournament: Tournament, key: str) -> None:
+    url = address("desk-table-service", tournament, 1)
+
+    assert client.post(url, {"in_service": "0", "key": key}).status_code == 302
+    assert not tournament.tables.get(number=1).in_service
+
+
+@pytest.mark.parametrize("role_id", ["9" * 30, "9" * 5000])
+def test_role_with_an_impossible_number_is_not_found(
+    client: Client, tournament: Tournament, role_id: str
+) -> None:
+    url = f"/desk/{tournament.slug}/people/{role_id}/password/"
+
+    assert client.post(url).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "²"])
+def test_rest_with_an_impossible_number_touches_nobody(
+    client: Client, tournament: Tournament, number: str
+) -> None:
+    make_entries(tournament, 1, state="registered")
+
+    answer = client.post(address("desk-check-in-rest", tournament), {"number": [number]})
+
+    assert answer.status_code == 302
+    assert tournament.entries.get().state == "registered"
