@@ -29,6 +29,7 @@ class Server:
     env: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    worker: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
@@ -50,15 +51,21 @@ class Server:
             check=True,
         )
 
-    def start(self) -> None:
-        """Start and wait until it answers."""
-        self.process = subprocess.Popen(
-            [sys.executable, "scripts/serve.py"],
+    def _popen(self, *command: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, *command],
             cwd=ROOT,
             env=self.environment(),
             stdout=(self.data / "server.log").open("ab"),
             stderr=subprocess.STDOUT,
         )
+
+    def start(self) -> None:
+        """Start and wait until it answers. In full mode the worker is a process beside it."""
+        self.process = self._popen("scripts/serve.py")
+        if self.environment().get("REDIS_URL") and self.worker is None:
+            beat = f"--schedule={self.data / 'beat'}"
+            self.worker = self._popen("-m", "celery", "-A", "config", "worker", "-B", beat)
         for _ in range(PATIENCE * 5):
             with contextlib.suppress(OSError), urllib.request.urlopen(self.url, timeout=5):
                 return
@@ -74,9 +81,10 @@ class Server:
         self.process.wait()
 
     def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(timeout=30)
+        for process in (self.worker, self.process):
+            if process is not None and process.poll() is None:
+                process.terminate()
+                process.wait(timeout=60)
 
 
 @contextlib.contextmanager
