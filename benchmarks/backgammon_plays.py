@@ -4,7 +4,7 @@
 
 All find the whole set of positions that a throw can lead to, for throws from games in which every
 play is equally likely. The brute force is the simple rules that the tests check the engine against.
-gnubg-nn and OpenSpiel (``pip install gnubg-nn-pypi open_spiel``) take part where they are installed.
+gnubg-nn and OpenSpiel (``pip install gnubg-nn open-spiel``) take part where they are installed.
 Compare the ratios, not the times.
 """
 
@@ -55,7 +55,7 @@ def brute_calls(throws: list[Throw]) -> list[Call]:
 
 def gnubg_calls(throws: list[Throw]) -> list[Call] | None:
     """The plays of gnubg-nn; each side as 25 numbers from its own 1-point, the bar last."""
-    module = _installed("gnubg_nn", "gnubg")
+    module = _installed("gnubg_nn")
     if module is None or not hasattr(module, "moves"):
         return None
     boards = [
@@ -92,13 +92,11 @@ def spiel_calls(throws: list[Throw]) -> list[Call] | None:
     return [state.legal_actions for state in states]
 
 
-def _installed(*names: str) -> Any:
-    for name in names:
-        try:
-            return importlib.import_module(name)
-        except ImportError:
-            continue
-    return None
+def _installed(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
 
 
 def main(positions: int = 5_000) -> None:
