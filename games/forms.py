@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import ENDINGS, PLAYED, Typed
+from games.domain.game_results import ENDINGS, PLAYED, WALKOVER, Typed
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 
@@ -29,7 +29,14 @@ class Raw:
 
     @classmethod
     def sent(cls, data: Mapping[str, str], sides: int) -> Raw:
-        """From a form: `score_0` …, `winner`, `ended`, `minutes`."""
+        """From a form: `score_0` …, `winner`, `ended`, `minutes`.
+
+        A form with buttons (it says `picked`) hides what the answers above leave no choice
+        about: the winner's score in a game played out, every score of a walkover. A button
+        pressed before cannot be let go of, so what is hidden is not what was meant.
+        """
+        if data.get("picked"):
+            data = _asked(data, sides)
         return cls(
             scores=tuple(data.get(f"score_{side}", "").strip()[:20] for side in range(sides)),
             winner=data.get("winner", "").strip()[:20],
@@ -77,6 +84,14 @@ class Raw:
             ended=self.ended,
             minutes=self.minutes,
         )
+
+
+def _asked(data: Mapping[str, str], sides: int) -> dict[str, str]:
+    """The fields without the scores that the form with buttons does not ask for."""
+    ended = data.get("ended") or PLAYED
+    unasked = {PLAYED: [data.get("winner", "")], WALKOVER: [str(side) for side in range(sides)]}
+    hidden = {f"score_{side}" for side in unasked.get(ended, ())}
+    return {name: value for name, value in data.items() if name not in hidden}
 
 
 def version_seen(data: Mapping[str, str]) -> int:

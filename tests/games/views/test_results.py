@@ -336,3 +336,19 @@ def test_correct_takes_the_same_queries_for_any_number_of_tables(
     client = client_of(desk)
     with django_assert_num_queries(18):  # type: ignore[attr-defined]
         client.get(f"/desk/{tournament.slug}/rounds/1/tables/1/correct/?score_0=5&score_1=8")
+
+
+def test_piece_buttons_pressed_before_a_walkover_do_not_count(
+    table: str, pairing: Pairing, desk: User, client_of: ClientOf
+) -> None:
+    client = client_of(desk)
+    typed = {"picked": "1", "winner": "0", "score_1": "8", "seen": 0}
+
+    assert client.post(table, typed | {"ended": "played"}).status_code == 422
+    assert client.post(table, typed | {"ended": "walkover"}).status_code == 302
+    assert pairing.results.get().payload["ended"] == "walkover"
+
+
+def test_refused_result_has_the_focus(table: str, desk: User, client_of: ClientOf) -> None:
+    answer = client_of(desk).post(table, {"picked": "1", "winner": "0", "score_1": "8"})
+    assert 'id="why" role="alert" tabindex="-1" autofocus' in answer.content.decode()
