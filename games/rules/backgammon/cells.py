@@ -11,10 +11,10 @@ from games.rules.backgammon.record import NO_DICE, Answer, Double, Stop, Throw, 
 
 _CELL: Final = re.compile(
     r"(?P<dice>\b\d+)\s*:"
-    r"|\b(?:Doubles|Redoubles|Beavers|Raccoons)\s*=>\s*(?P<value>\d+)"
+    r"|\b(?:Doubles|Redoubles|Beavers|Raccoons)\s*=>\s*(?P<value>\d{1,9})\b"
     r"|\b(?P<takes>Takes)\b"
     r"|\b(?P<drops>Drops|Passes)\b"
-    r"|\bWins\s+(?P<points>\d+)\s+points?\b(?P<match>\s+and\s+the\s+match)?",
+    r"|\bWins\s+(?P<points>\d{1,9})\s+points?\b(?P<match>\s+and\s+the\s+match)?",
     re.IGNORECASE,
 )
 _PLACE: Final = r"(?:\d{1,2}|bar|off)"

@@ -1,8 +1,11 @@
 """Records played through: what is clean, and what each fault is called and where."""
 
+import random
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.rules.backgammon import replay_text, validate_result
 
@@ -211,3 +214,30 @@ def test_money_session_takes_beavers_and_ends_anywhere() -> None:
     gammon = game_text("  1) 31: 8/5 6/5\n", length=0, wins="      Wins 2 points\n")
     assert faults(gammon) == []
     assert faults('; [Jacoby "On"]\n' + gammon) == [(7, "wrong_points_cube", "G9")]
+
+
+SCRAPS = (
+    "Doubles => 2|Takes|Drops|66: 24/18(4)|11:|Wins 3 points|Bar/20*|0/5|25/26|(9)| 3 point match|"
+    " Game 9|12/12|6/7|???|99: 6/5|Beavers => 4|Doubles => " + "9" * 5000 + "|:|)|*"
+).split("|")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_garbled_record_is_answered_and_a_legal_one_has_a_valid_result(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = CLEAN.split("\n")
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(lines))
+        match rng.randrange(3):
+            case 0:
+                lines[at] = ""
+            case 1:
+                lines.insert(at, rng.choice(lines))
+            case 2:
+                cut = rng.randint(0, len(lines[at]))
+                lines[at] = lines[at][:cut] + rng.choice(SCRAPS) + lines[at][cut:]
+    replay = replay_text("\n".join(lines))
+    assert all(problem.message("da") for problem in replay.problems)
+    if replay.legal:
+        assert validate_result(replay.result) == ()
