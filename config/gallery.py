@@ -61,6 +61,7 @@ def gallery(request: HttpRequest, page: str = "") -> HttpResponse:
     context: dict[str, Any] = {
         "tournament": SimpleNamespace(name="DM i Partners 2026", slug="dm"),
         "section": "results",
+        "can": dict.fromkeys(("CHECK_IN", "EDIT_TOURNAMENT"), True),
         "counts": {"results": 3},
         "colours": list(SIDES),
         "states": list(STATES),

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.access import Action
 from tournaments.models import Tournament
 from tournaments.queries.day import Day
 
@@ -20,6 +21,8 @@ class Next:
     lead: str | Promise
     label: str | Promise = ""
     url: str = ""
+    #: The `Action` that its page asks for.
+    needs: str = Action.LOOK.name
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class Step:
     mode: str
     note: str
     url: str
+    #: The `Action` that its page asks for.
+    needs: str = Action.LOOK.name
 
 
 #: Day.step -> sentence, label of the button, url name.
@@ -75,11 +80,18 @@ _NEXT: dict[str, tuple[str | Promise, str | Promise, str]] = {
     ),
 }
 
+#: Pages that not everybody at the desk may open.
+_NEEDS = {
+    "desk-import": Action.EDIT_ENTRIES,
+    "desk-check-in": Action.CHECK_IN,
+    "desk-results": Action.ENTER_RESULTS,
+}
+
 
 def next_of(tournament: Tournament, day: Day) -> Next:
     """The one thing to do next."""
     lead, label, name = _NEXT[day.step]
-    return Next(lead, label, _url(name, tournament))
+    return Next(lead, label, _url(name, tournament), _needs(name))
 
 
 def steps_of(tournament: Tournament, day: Day) -> list[Step]:
@@ -109,9 +121,14 @@ def steps_of(tournament: Tournament, day: Day) -> list[Step]:
             "done" if index < place or over else "now" if index == place else "next",
             notes[index],
             _url(url, tournament),
+            _needs(url),
         )
         for index, (name, url) in enumerate(names)
     ]
+
+
+def _needs(name: str) -> str:
+    return _NEEDS.get(name, Action.LOOK).name
 
 
 def _url(name: str, tournament: Tournament) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from html import unescape
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tests.factories import make_tournament, make_user
+from tests.factories import make_entries, make_round, make_tournament, make_user
 from tournaments.access import ALLOWED, Action
 from tournaments.models import Role, Tournament
 
@@ -140,3 +143,44 @@ def test_role_in_one_tournament_opens_no_other(
     client = client_of(make_user(role=Role.Kind.ORGANISER, tournament=other))
 
     assert client.get(reverse("desk-overview", args=[tournament.slug])).status_code == 404
+
+
+@pytest.mark.parametrize("kind", list(ALLOWED))
+def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
+    kind: str, tournament: Tournament, client_of: Callable[..., Client]
+) -> None:
+    entries = make_entries(tournament, 4)
+    make_round(tournament, [(entries[0], entries[1]), (entries[2], entries[3])])
+    client = client_of(make_user(role=kind, tournament=tournament))
+    pages, seen = [reverse("desk-overview", args=[tournament.slug])], set[str]()
+
+    refused = []
+    while pages:
+        page = pages.pop()
+        response = client.get(page, follow=True)
+        if response.status_code == 403:
+            refused.append(page)
+            continue
+        hrefs = {
+            urljoin(page, unescape(href)).partition("#")[0]
+            for href in re.findall(r'<a [^>]*href="([^"]+)"', response.content.decode())
+        }
+        new = {h for h in hrefs if h.startswith(f"/desk/{tournament.slug}/")} - seen
+        seen |= new
+        pages += new
+
+    assert refused == []
+
+
+@pytest.mark.parametrize("state", ["nobody", "entered"])
+def test_first_page_of_a_judge_offers_nothing_that_is_refused(
+    state: str, tournament: Tournament, client_of: Callable[..., Client]
+) -> None:
+    if state == "entered":
+        make_entries(tournament, 2, state="registered")
+    client = client_of(make_user(role=Role.Kind.JUDGE, tournament=tournament))
+
+    page = client.get(reverse("desk-overview", args=[tournament.slug])).content.decode()
+
+    for name in ("desk-import", "desk-check-in", "desk-settings"):
+        assert reverse(name, args=[tournament.slug]) not in page
