@@ -5,7 +5,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
 
-.PHONY: run test quick lint types messages benchmarks clean python
+.PHONY: run backup test quick lint types messages benchmarks clean python
 
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "startfelt: $(PYTHON) is not there. Install Python 3.11 or later (Debian: sudo apt-get install python3 python3-venv)"; exit 1; }
@@ -13,6 +13,10 @@ python:
 run: python
 	@$(PYTHON) scripts/bootstrap.py run
 	@exec .venv/bin/python scripts/serve.py
+
+# A copy of everything, also while it runs: make backup TO=/media/usb
+backup: python
+	@$(PYTHON) scripts/backup.py
 
 test: python
 	@$(PYTHON) scripts/bootstrap.py test

@@ -1,0 +1,72 @@
+"""Copy everything there is, also while it runs: `make backup TO=/media/usb`.
+
+The copy is a folder that can itself be served: `make run DATA_DIR=/media/usb/startfelt-…`.
+Standard library alone, so that it works where nothing was installed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DATABASE = "startfelt.sqlite3"
+
+
+class BackupError(Exception):
+    """There is no copy; the text says why and what to do."""
+
+
+def back_up(data: Path, to: Path, now: dt.datetime) -> Path:
+    """Copy the folder `data` into a new folder under `to`; returns that folder.
+
+    It bears a name that ends in ".part" until it is whole. Raises BackupError, OSError and
+    sqlite3.Error; then nothing is left that looks like a copy.
+    """
+    if not (data / DATABASE).is_file():
+        raise BackupError(f"there is nothing to copy in {data}: run `make run` first")
+    whole = to / f"startfelt-{now:%Y-%m-%d-%H.%M.%S}"
+    part = whole.with_name(f"{whole.name}.part")
+    part.mkdir(parents=True)
+    # SQLite's own way: a plain copy of a database that is being written to may be torn.
+    with (
+        contextlib.closing(sqlite3.connect(f"file:{data / DATABASE}?mode=ro", uri=True)) as source,
+        contextlib.closing(sqlite3.connect(part / DATABASE)) as copy,
+    ):
+        source.backup(copy)
+        (fault,) = copy.execute("PRAGMA integrity_check").fetchone()
+    if fault != "ok":
+        raise BackupError(f"the copy is faulty ({fault}); try another disk")
+    if (data / "secret-key").exists():  # else everybody would have to log in again
+        shutil.copy2(data / "secret-key", part)
+    if (data / "files").is_dir():
+        shutil.copytree(data / "files", part / "files")
+    return part.rename(whole)
+
+
+def folders(environ: Mapping[str, str]) -> tuple[Path, Path]:
+    """What is copied, and where to: DATA_DIR and TO."""
+    if environ.get("DATABASE_URL"):
+        raise BackupError("DATABASE_URL is set: a copy of PostgreSQL is made with pg_dump")
+    data = Path(environ.get("DATA_DIR") or ROOT / "var")
+    return data, Path(environ.get("TO") or data / "backup")
+
+
+def main() -> None:
+    try:
+        data, to = folders(os.environ)
+        made = back_up(data, to, dt.datetime.now().astimezone())
+    except (BackupError, OSError, sqlite3.Error) as error:
+        sys.exit(f"startfelt: no copy was made: {error}")
+    print(f"Everything is copied to {made}.")
+    print(f"To go on from it: make run DATA_DIR={made}")
+
+
+if __name__ == "__main__":
+    main()
