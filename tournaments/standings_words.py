@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache, cached_property
 
 from django.utils import formats
 from django.utils.functional import Promise
@@ -25,6 +26,11 @@ class Column:
 
     code: str
     words: Words
+
+    @cached_property
+    def head(self) -> str:
+        """What stands above it, in the language of now."""
+        return str(self.words.head)
 
 
 @dataclass(frozen=True)
@@ -108,14 +114,15 @@ def number_text(value: Decimal | None) -> str:
 
 
 def entries_by_id(tournament: Tournament) -> dict[int, Entry]:
-    """All entries with their players: two queries."""
-    rows = tournament.entries.select_related("fixed_table").prefetch_related("players")
-    return {entry.pk: entry for entry in rows}
+    """All entries: one query."""
+    return {entry.pk: entry for entry in tournament.entries.select_related("fixed_table")}
 
 
 def standings_table(standings: Standings, entries: Mapping[EntryId, Entry]) -> StandingsTable:
     """`standings` with names, in the active language."""
     columns = columns_of(standings)
+    # The same few numbers stand hundreds of times.
+    text = cache(number_text)
     lines: list[Line] = []
     for row in standings.rows:
         lines.append(
@@ -128,7 +135,7 @@ def standings_table(standings: Standings, entries: Mapping[EntryId, Entry]) -> S
                 draws=row.draws,
                 losses=row.losses,
                 cells=tuple(
-                    Cell(column, number_text(value))
+                    Cell(column, text(value))
                     for column, value in zip(columns, row.values, strict=True)
                 ),
                 separated_by=row.separated_by,

@@ -19,9 +19,11 @@ from games.queries import (
     table_state,
 )
 from tournaments.access import public
+from tournaments.addresses import stem
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.played import PUBLIC_STATES
+from tournaments.queries.players import player_names
 from tournaments.queries.standings import standings_of
 
 
@@ -30,28 +32,40 @@ from tournaments.queries.standings import standings_of
 def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The players' front page: find your pair, and the table it plays at."""
     round_ = shown_round(tournament)
-    entries = sorted(
-        tournament.entries.prefetch_related("players"), key=lambda entry: sort_key(entry.name)
-    )
-    tables: dict[int, Any] = {}
-    if round_ is not None:
-        tables = dict(
-            Seat.objects.filter(round=round_).values_list("entry_id", "pairing__table__number")
-        )
-    rows = [
-        {"entry": entry, "drawn": entry.pk in tables, "table": tables.get(entry.pk)}
-        for entry in entries
-    ]
     face = round_face(round_) if round_ is not None else None
     context = {
         "tournament": tournament,
         "section": "tournament",
         "round": round_,
         "face": face,
-        "rows": rows,
+        "rows": _front_rows(tournament, round_),
+        "base": stem("entry", tournament.slug),
         "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
     }
     return render(request, "games/public/tournament.html", context)
+
+
+def _front_rows(tournament: Tournament, round_: Round | None) -> list[dict[str, Any]]:
+    """All entries by name, each with its table in `round_`. Texts in dictionaries, since a
+    template looks thousands of them up."""
+    players = player_names(tournament)
+    tables: dict[int, int | None] = {}
+    if round_ is not None:
+        tables = dict(
+            Seat.objects.filter(round=round_).values_list("entry_id", "pairing__table__number")
+        )
+    entries = tournament.entries.order_by("number").values_list("pk", "number", "name", "state")
+    return [
+        {
+            "number": str(number),
+            "name": name,
+            "players": " · ".join(players.get(pk, ())),
+            "withdrawn": state == Entry.State.WITHDRAWN,
+            "drawn": pk in tables,
+            "table": str(tables.get(pk) or ""),
+        }
+        for pk, number, name, state in sorted(entries, key=lambda entry: sort_key(entry[2]))
+    ]
 
 
 @public

@@ -7,15 +7,19 @@ the rows' primary keys; sides, which rows count from 0, are counted from 1 there
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from tournaments.formats import model
 from tournaments.formats.scoring import StandingsSettings
 from tournaments.formats_settings import standings_settings
 from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
+
+#: A seat as `seat_rows` selects it.
+SeatRow = tuple[Any, ...]
 
 _STATUS: Mapping[str, model.EntrantStatus] = {
     Entry.State.REGISTERED: model.EntrantStatus.ABSENT,
@@ -81,12 +85,16 @@ def played_pairings(
     A pairing is final when every seat of it has an outcome or a place; a bye when its round was
     published. Drafts are left out.
     """
+    return pairings_from(seat_rows(tournament, through_round))
+
+
+def seat_rows(tournament: Tournament, through_round: int | None = None) -> tuple[SeatRow, ...]:
+    """The facts that `pairings_from` makes pairings of, seat by seat, as they are stored."""
     seats = Seat.objects.filter(round__tournament=tournament, round__state__in=PUBLIC_STATES)
     if through_round is not None:
         seats = seats.filter(round__number__lte=through_round)
-    rows = seats.order_by(
-        "round__number", "pairing__order", "pairing_id", "side", "id"
-    ).values_list(
+    ordered = seats.order_by("round__number", "pairing__order", "pairing_id", "side", "id")
+    rows = ordered.values_list(
         "pairing_id",
         "round__number",
         "pairing__kind",
@@ -98,13 +106,16 @@ def played_pairings(
         "points",
         "score",
     )
-    return tuple(
-        _played(list(group)) for _pairing, group in groupby(rows.iterator(4000), key=lambda r: r[0])
-    )
+    return tuple(rows)
 
 
-def _played(rows: list[tuple[Any, ...]]) -> model.PlayedPairing:
-    """One pairing from the rows of its seats, as `played_pairings` selects them."""
+def pairings_from(rows: Iterable[SeatRow]) -> tuple[model.PlayedPairing, ...]:
+    """Pairings as the formats read them. No query."""
+    return tuple(_played(list(group)) for _pairing, group in groupby(rows, key=itemgetter(0)))
+
+
+def _played(rows: list[SeatRow]) -> model.PlayedPairing:
+    """One pairing from the rows of its seats."""
     _pairing, number, kind, table = rows[0][:4]
     seats = tuple(
         model.PlayedSeat(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 
 from tournaments.formats.model import DrawRequest, Entrant, EntryId, PlayedPairing
-from tournaments.formats.scoring import TieBreak
+from tournaments.formats.scoring import StandingsSettings, TieBreak
 from tournaments.formats.standings import Standings, compute_standings
 from tournaments.models import Tournament
 
-from .played import entrants_of, played_pairings, settings_of
+from .played import SeatRow, entrants_of, pairings_from, seat_rows, settings_of
 
 
 def standings_of(tournament: Tournament, through_round: int | None = None) -> Standings:
@@ -20,10 +21,20 @@ def standings_of(tournament: Tournament, through_round: int | None = None) -> St
     Entries are named by their primary keys. Two queries, whatever the size. A round without
     all its results counts with those there are; `Standings.open_pairings` says how many lack.
     """
-    pairings = played_pairings(tournament, through_round)
-    settings = replace(settings_of(tournament), rounds=through_round)
-    entrants = ranked(entrants_of(tournament), pairings, through_round)
-    return compute_standings(entrants, pairings, settings)
+    return _computed(
+        entrants_of(tournament),
+        seat_rows(tournament, through_round),
+        replace(settings_of(tournament), rounds=through_round),
+    )
+
+
+@lru_cache(maxsize=8)
+def _computed(
+    entrants: tuple[Entrant, ...], rows: tuple[SeatRow, ...], settings: StandingsSettings
+) -> Standings:
+    """A whole hall looks at the same standings: the same facts are not ranked twice."""
+    pairings = pairings_from(rows)
+    return compute_standings(ranked(entrants, pairings, settings.rounds), pairings, settings)
 
 
 def points_before(request: DrawRequest) -> dict[EntryId, Decimal]:

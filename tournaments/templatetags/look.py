@@ -5,6 +5,7 @@ Tags rather than includes: a list of 500 tables draws thousands of them.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -13,6 +14,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tournaments.marks import SIDES, STATES
 
@@ -49,6 +51,12 @@ def side(colour: str, size: str = "", named: bool = False) -> SafeString:
 
     With `named` the colour's name stands beside it as text; without, it is read aloud only.
     """
+    return _drawn_side(colour, size, named, get_language())
+
+
+@lru_cache(maxsize=256)
+def _drawn_side(colour: str, size: str, named: bool, language: str | None) -> SafeString:
+    """Drawn once a language: a list shows each of them hundreds of times."""
     mark = SIDES[colour]
     letters = str(mark.letters)
     drawing = format_html(

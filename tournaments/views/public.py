@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tournaments.access import public
-from tournaments.models import Pairing, Round, Seat, Tournament
+from tournaments.addresses import stem
+from tournaments.models import Round, Seat, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.played import PUBLIC_STATES
+from tournaments.queries.players import player_names
+from tournaments.templatetags.look import side
 
 #: Lines on one screen of the wall.
 WALL_LINES = 36
+_WALKOVERS = frozenset({Seat.Outcome.WALKOVER_WIN, Seat.Outcome.WALKOVER_LOSS})
+_WON = frozenset({Seat.Outcome.WIN, Seat.Outcome.WALKOVER_WIN})
 
 
 @require_safe
@@ -35,11 +42,36 @@ def published_round(tournament: Tournament, number: int | None = None) -> Round 
     return (rounds if number is None else rounds.filter(number=number)).first()
 
 
-def pairings_of(round_: Round) -> list[Pairing]:
-    """Pairings by table, the bye last, with seats, entries and players: four queries."""
-    seats = Seat.objects.select_related("entry").prefetch_related("entry__players")
-    rows = round_.pairings.select_related("table").prefetch_related(Prefetch("seats", seats))
-    return sorted(rows, key=lambda row: (row.table is None, row.table and row.table.number))
+def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
+    """Pairings by table, the bye last, as the page shows them: two queries.
+
+    Texts in dictionaries, since a template looks thousands of them up.
+    """
+    players = player_names(tournament)
+    marks: dict[tuple[str, ...], SafeString] = {}
+    rows: dict[int, dict[str, Any]] = {}
+    seats = Seat.objects.filter(round=round_).select_related("entry", "pairing__table")
+    order = (F("pairing__table__number").asc(nulls_last=True), "pairing__order", "side", "id")
+    for seat in seats.defer("pairing__reasons", "entry__notes").order_by(*order):
+        table = seat.pairing.table
+        row = rows.setdefault(
+            seat.pairing_id, {"table": "" if table is None else str(table.number), "seats": []}
+        )
+        colours = tuple(seat.colours)
+        if colours not in marks:
+            marks[colours] = format_html_join("", "{}", ((side(c, "small"),) for c in colours))
+        row["seats"].append(
+            {
+                "number": str(seat.entry.number),
+                "name": seat.entry.name,
+                "players": " · ".join(players.get(seat.entry_id, ())),
+                "marks": marks[colours],
+                "score": "" if seat.score is None else str(seat.score),
+                "won": seat.outcome in _WON,
+                "walkover": seat.get_outcome_display() if seat.outcome in _WALKOVERS else "",
+            }
+        )
+    return list(rows.values())
 
 
 @public
@@ -63,7 +95,9 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "section": "pairings",
         "round": round_,
         "rounds": tournament.rounds.filter(state__in=PUBLIC_STATES),
-        "pairings": pairings_of(round_),
+        "pairings": pairing_rows(tournament, round_),
+        "tables": stem("table", tournament.slug),
+        "entries": stem("entry", tournament.slug),
     }
     return render(request, "tournaments/public/round.html", context)
 
@@ -73,12 +107,11 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 def wall_pairings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Every pair of the round by name, with its table: a screenful at a time."""
     round_ = published_round(tournament)
-    lines: list[dict[str, Any]] = []
-    for pairing in pairings_of(round_) if round_ else []:
-        lines += [
-            {"name": seat.entry.name, "table": pairing.table.number if pairing.table else None}
-            for seat in pairing.seats.all()
-        ]
+    seats = Seat.objects.filter(round=round_).order_by("pairing__order", "side", "id")
+    lines: list[dict[str, Any]] = [
+        {"name": name, "table": table}
+        for name, table in seats.values_list("entry__name", "pairing__table__number")
+    ]
     lines.sort(key=lambda line: sort_key(line["name"]))
     pages = max(1, -(-len(lines) // WALL_LINES))
     asked = request.GET.get("page", "1")

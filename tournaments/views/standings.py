@@ -9,10 +9,12 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Action, desk_page, public, staff
-from tournaments.models import Round, Tournament
+from tournaments.addresses import stem
+from tournaments.models import Entry, Round, Tournament
 from tournaments.queries.played import PUBLIC_STATES
+from tournaments.queries.players import player_names
 from tournaments.queries.standings import standings_of
-from tournaments.standings_words import entries_by_id, standings_table, workings
+from tournaments.standings_words import StandingsTable, entries_by_id, standings_table, workings
 
 #: Lines on one screen of the wall, read from 15 m.
 WALL_LINES = 16
@@ -43,19 +45,47 @@ def _context(tournament: Tournament, through: int | None) -> dict[str, Any]:
     }
 
 
+def _page(tournament: Tournament, through: int | None) -> dict[str, Any]:
+    """What the page with all lines shows."""
+    context = _context(tournament, through)
+    return context | _rows(tournament, context["table"], through)
+
+
+def _rows(tournament: Tournament, table: StandingsTable, through: int | None) -> dict[str, Any]:
+    """The lines as the page shows them. Texts in dictionaries, since a template looks thousands
+    of them up."""
+    players = player_names(tournament)
+    return {
+        "rows": [
+            {
+                "rank": str(line.rank),
+                "number": str(line.entry.number),
+                "name": line.entry.name,
+                "players": " · ".join(players.get(line.entry.pk, ())),
+                "withdrawn": line.entry.state == Entry.State.WITHDRAWN,
+                "score": f"{line.wins}/{line.played}",
+                "cells": [(cell.column.head, cell.text) for cell in line.cells],
+            }
+            for line in table.lines
+        ],
+        "base": stem("working", tournament.slug),
+        "query": f"?round={through}" if through else "",
+    }
+
+
 @public
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Ranks, points and tie-breaks, after all rounds or after one."""
-    context = _context(tournament, _through(request))
-    return render(request, "tournaments/standings/public.html", context | {"section": "standings"})
+    context = _page(tournament, _through(request)) | {"section": "standings"}
+    return render(request, "tournaments/standings/public.html", context)
 
 
 @staff(Action.LOOK)
 @require_safe
 def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The same table inside the desk."""
-    context = _context(tournament, _through(request))
+    context = _page(tournament, _through(request))
     return desk_page(request, tournament, "standings", "tournaments/standings/desk.html", context)
 
 
