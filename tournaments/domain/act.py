@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Model
 from django.dispatch import Signal
 from django.utils.translation import gettext_lazy as _
@@ -88,7 +88,13 @@ def act(verb: str, row: M, *, by: User | None, key: str = "") -> Iterator[Act[M]
     `key` is the request's idempotency key (empty: none).
     """
     with transaction.atomic():
-        locked = type(row)._default_manager.select_for_update().get(pk=row.pk)
+        if isinstance(row, Round) and connection.features.has_select_for_update:
+            # What is done to a round reaches into its tournament (one open round, the state), and
+            # some verbs on the tournament reach into the round. Always in this order, or two of
+            # them wait for each other for ever.
+            Tournament.objects.select_for_update(no_key=True).filter(pk=row.tournament_id).first()
+        # No key changes: rows that only point here (an event, a seat) need not wait.
+        locked = type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
         doing = Act(verb, locked, by, key)
         yield doing
         event = doing.event
