@@ -47,10 +47,16 @@ class Paper:
         return self.job.state in {Job.State.WAITING, Job.State.RUNNING}
 
 
-def papers_of(tournament: Tournament) -> list[Paper]:
-    """The newest jobs of `tournament`. Four queries at most, whatever their number."""
+def papers_of(tournament: Tournament, *, drafts: bool = True) -> list[Paper]:
+    """The newest jobs of `tournament`. Four queries at most, whatever their number.
+
+    Without `drafts` those of a round that is a draft are left out.
+    """
     jobs = list(tournament.jobs.select_related("asked_by").order_by("-asked_at")[:LISTED])
     rounds = {row.number: row for row in tournament.rounds.all()}
+    if not drafts:
+        hidden = {row.number for row in rounds.values() if row.state == Round.State.DRAFT}
+        jobs = [job for job in jobs if job.params.get("round") not in hidden]
     stale = _stale(tournament, jobs, rounds)
     languages = dict(settings.LANGUAGES)
     unfinished = {

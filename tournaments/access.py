@@ -130,6 +130,11 @@ def user_of(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
+def sees_drafts(request: HttpRequest) -> bool:
+    """Whether a draft is shown to whoever asks: a round nobody plays yet is for those who draw."""
+    return Action.DRAW in request.actions  # type: ignore[attr-defined]
+
+
 def key_of(request: HttpRequest) -> str:
     """The idempotency key of what was sent: that of its form, bound to address and fields.
 

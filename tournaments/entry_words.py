@@ -44,7 +44,7 @@ def opponents_words(seat: OpenSeat) -> str:
 def sits(entry: Entry, situation: Situation) -> str:
     """Where an entry that will not play sits all the same, since the round is drawn; or ""."""
     seat = situation.seats.get(entry.pk)
-    if seat is None or situation.open_round is None or entry.playing:
+    if seat is None or seat.hidden or situation.open_round is None or entry.playing:
         return ""
     words = {"round": situation.open_round.number, "where": opponents_words(seat)}
     if situation.draft:
@@ -77,7 +77,9 @@ def consequences(
         if round_.state == Round.State.DRAFT:
             found.append(
                 Consequence(
-                    _("The draft of round %(round)s has it: %(where)s.") % words,
+                    _("Round %(round)s is drawn as a draft.") % words
+                    if seat.hidden
+                    else _("The draft of round %(round)s has it: %(where)s.") % words,
                     _("Draw the round again, or take it out by hand, before you publish."),
                     urgent=True,
                 )

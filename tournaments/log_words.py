@@ -75,15 +75,16 @@ class Told:
     changes: tuple[tuple[str, str, str], ...]
 
 
-def told(events: Iterable[Event]) -> list[Told]:
-    """`events` in words, in the active language."""
+def told(events: Iterable[Event], *, drafts: bool = True) -> list[Told]:
+    """`events` in words, in the active language. Without `drafts` what was changed in one is kept
+    back, and that it was changed is told."""
     return [
         Told(
             event=event,
             actor=event.actor.display_name if event.actor else _("Startfelt"),
             sentence=str(SENTENCES.get(event.verb, "%(subject)s: " + event.verb))
             % {"subject": event.subject},
-            changes=tuple(_changes(event)),
+            changes=tuple(_changes(event)) if drafts or not event.verb.startswith("draft.") else (),
         )
         for event in events
     ]

@@ -26,7 +26,7 @@ from games.domain.seats import colours_of, seats_of
 from games.forms import Raw, version_seen
 from games.queries import TableState
 from games.views.rows import Row, Rows, key_of, rules_of, saved_raw, sent, table_of
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Tournament
 
@@ -35,7 +35,7 @@ from tournaments.models import Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, tournament: Tournament, n: int, number: int) -> HttpResponseBase:
     """Ask for the right result; with one given (?score_0=5&score_1=8), show what it changes."""
-    table = table_of(tournament, n, number)
+    table = table_of(tournament, n, number, drafts=sees_drafts(request))
     if table.result is None and request.method != "POST":
         return redirect(_table(tournament, n, number))
     if request.method != "POST":
@@ -113,7 +113,7 @@ def _payload(table: TableState, tournament: Tournament, raw: Raw) -> Payload:
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, tournament: Tournament, n: int, number: int) -> HttpResponseBase:
     """Take a result away, and on to the table it belongs to, if that is said."""
-    table = table_of(tournament, n, number)
+    table = table_of(tournament, n, number, drafts=sees_drafts(request))
     if request.method != "POST":
         if table.result is None:
             return redirect(_table(tournament, n, number))
@@ -196,7 +196,7 @@ def undo(
     request: HttpRequest, tournament: Tournament, n: int, number: int, version: int
 ) -> HttpResponseBase:
     """Take back the change that made `version`."""
-    table = table_of(tournament, n, number)
+    table = table_of(tournament, n, number, drafts=sees_drafts(request))
     try:
         result = undo_result(
             table.pairing, version=version, by=user_of(request), key=key_of(request)

@@ -29,7 +29,7 @@ from games.views.rows import (
     table_of,
     with_server_now,
 )
-from tournaments.access import Action, desk_page, staff, user_of
+from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Round, Tournament
 
@@ -48,7 +48,7 @@ def results(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 def round_results(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
     """The grid: every table of the round, to be typed through from top to bottom."""
-    return _grid(request, tournament, round_of(tournament, n))
+    return _grid(request, tournament, round_of(tournament, n, drafts=sees_drafts(request)))
 
 
 def _grid(
@@ -102,7 +102,7 @@ def _newest(tables: list[TableState]) -> int:
 @require_safe
 def changes(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
     """Rows that others have saved since the page came; 204 when there are none."""
-    round_ = round_of(tournament, n)
+    round_ = round_of(tournament, n, drafts=sees_drafts(request))
     after = request.GET.get("after", "")
     since = int(after) if after.isdecimal() and len(after) < 19 else 0
     newest = (
@@ -132,7 +132,7 @@ def changes(request: HttpRequest, tournament: Tournament, n: int) -> HttpRespons
 @require_POST
 def quick_result(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
     """One typed line, "12 8-5", without JavaScript or for a row that is not on the page."""
-    round_ = round_of(tournament, n)
+    round_ = round_of(tournament, n, drafts=sees_drafts(request))
     line = request.POST.get("line", "")[:80]
     sides = len(rules_of(tournament).sides())
     try:
@@ -179,7 +179,7 @@ def table_result(
     request: HttpRequest, tournament: Tournament, n: int, number: int
 ) -> HttpResponseBase:
     """One table, with big buttons; a row of the grid is sent here, too."""
-    table = table_of(tournament, n, number)
+    table = table_of(tournament, n, number, drafts=sees_drafts(request))
     rows = Rows(tournament, n)
     if request.method != "POST":
         raw = Raw.sent(request.GET.dict(), len(table.sides))

@@ -196,16 +196,18 @@ def saved_raw(row: Row, rules: GameResults) -> Raw:
     return Raw.of(rules.typed(result.payload), len(row.cells))
 
 
-def round_of(tournament: Tournament, n: int) -> Round:
-    """Round `n`; 404 for one that does not exist."""
+def round_of(tournament: Tournament, n: int, *, drafts: bool = True) -> Round:
+    """Round `n`; 404 for one that does not exist, and without `drafts` for one that is a draft."""
     round_ = get_object_or_404(Round, tournament=tournament, number=n)
+    if round_.state == Round.State.DRAFT and not drafts:
+        raise Http404(str(n))
     round_.tournament = tournament
     return round_
 
 
-def table_of(tournament: Tournament, n: int, number: int) -> TableState:
-    """Table `number` of round `n`; 404 where nobody sits."""
-    round_ = round_of(tournament, n)
+def table_of(tournament: Tournament, n: int, number: int, *, drafts: bool = True) -> TableState:
+    """Table `number` of round `n`; 404 where nobody sits, or as `round_of`."""
+    round_ = round_of(tournament, n, drafts=drafts)
     pairing = Pairing.objects.filter(
         round=round_, table__number=number, kind=Pairing.Kind.GAME
     ).first()

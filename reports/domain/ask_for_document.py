@@ -13,7 +13,7 @@ from reports.models import Job
 from reports.tasks import wake
 from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
-from tournaments.models import Tournament, User
+from tournaments.models import Round, Tournament, User
 
 
 def ask_for_document(
@@ -21,12 +21,14 @@ def ask_for_document(
     document: str,
     *,
     round_number: int | None = None,
+    drafts: bool = True,
     language: str = "",
     by: User | None,
     key: str = "",
 ) -> Job:
     """A waiting job for `document` (a key of `DOCUMENTS`), in `language` (default: Danish).
 
+    Without `drafts` a round that is one counts as not drawn: only those who draw may print it.
     Refused: `unknown-document`, `unknown-language`, `no-such-round`, and `being-made` while the
     same document is already on its way.
     """
@@ -34,7 +36,7 @@ def ask_for_document(
         if doing.already:
             return Job.objects.get(tournament=tournament, key=key)
         language = language or settings.LANGUAGE_CODE
-        params = _params(doing.row, document, round_number, language)
+        params = _params(doing.row, document, round_number, language, drafts=drafts)
         same = Job.objects.filter(
             tournament=doing.row,
             document=document,
@@ -63,7 +65,12 @@ def ask_for_document(
 
 
 def _params(
-    tournament: Tournament, document: str, round_number: int | None, language: str
+    tournament: Tournament,
+    document: str,
+    round_number: int | None,
+    language: str,
+    *,
+    drafts: bool,
 ) -> dict[str, Any]:
     if document not in DOCUMENTS:
         raise Refused("unknown-document", _("Choose one of the documents."), field="document")
@@ -72,7 +79,10 @@ def _params(
     choice = DOCUMENTS[document].round
     if choice is RoundChoice.NONE or (choice is RoundChoice.OPTIONAL and round_number is None):
         return {}
-    if round_number is None or not tournament.rounds.filter(number=round_number).exists():
+    rounds = (
+        tournament.rounds.all() if drafts else tournament.rounds.exclude(state=Round.State.DRAFT)
+    )
+    if round_number is None or not rounds.filter(number=round_number).exists():
         raise Refused(
             "no-such-round",
             _("Choose a round. One that is not drawn yet cannot be printed."),

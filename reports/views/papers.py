@@ -18,9 +18,9 @@ from reports.documents import DOCUMENTS, RoundChoice
 from reports.domain.ask_for_document import ask_for_document
 from reports.models import Job
 from reports.queries import papers_of
-from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
 from tournaments.domain.errors import Refused
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 
 
 @staff(Action.PRINT)
@@ -34,6 +34,7 @@ def papers(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 tournament,
                 request.POST.get("document", ""),
                 round_number=_number(request.POST.get("round", "")),
+                drafts=sees_drafts(request),
                 language=request.POST.get("language", ""),
                 by=user_of(request),
                 key=key_of(request),
@@ -46,7 +47,7 @@ def papers(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             return redirect("desk-papers", slug=tournament.slug)
         except Refused as error:
             refused = error
-    context = _choices(request, tournament) | _list(tournament) | {"refused": refused}
+    context = _choices(request, tournament) | _list(request, tournament) | {"refused": refused}
     return desk_page(
         request,
         tournament,
@@ -62,7 +63,7 @@ def papers(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def papers_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The list alone, which the page fetches again while something is being made."""
     return render(
-        request, "reports/papers_list.html", {"tournament": tournament} | _list(tournament)
+        request, "reports/papers_list.html", {"tournament": tournament} | _list(request, tournament)
     )
 
 
@@ -73,6 +74,9 @@ def papers_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBas
 def paper(request: HttpRequest, tournament: Tournament, job_id: UUID) -> HttpResponseBase:
     """A finished document, in the browser; with `?download` as a file to keep."""
     job = get_object_or_404(tournament.jobs, pk=job_id, state=Job.State.DONE)
+    of_draft = {"number": job.params.get("round"), "state": Round.State.DRAFT}
+    if not sees_drafts(request) and tournament.rounds.filter(**of_draft).exists():
+        raise Http404(str(job_id))
     try:
         file = job.file.open("rb")
     except FileNotFoundError as error:
@@ -93,7 +97,11 @@ def _number(text: str) -> int | None:
 
 def _choices(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """What the form offers; a round or language that was chosen stays chosen."""
-    rounds = list(tournament.rounds.order_by("-number"))
+    rounds = [
+        row
+        for row in tournament.rounds.order_by("-number")
+        if row.state != Round.State.DRAFT or sees_drafts(request)
+    ]
     chosen = _number(request.POST.get("round", "") or request.GET.get("round", ""))
     language = request.POST.get("language", "") or get_language() or settings.LANGUAGE_CODE
     return {
@@ -114,6 +122,6 @@ def _choices(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _list(tournament: Tournament) -> dict[str, Any]:
-    rows = papers_of(tournament)
+def _list(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    rows = papers_of(tournament, drafts=sees_drafts(request))
     return {"papers": rows, "unfinished": any(row.unfinished for row in rows)}

@@ -15,6 +15,8 @@ class OpenSeat:
 
     table: int | None
     opponents: tuple[str, ...]
+    #: It sits in a draft that whoever asks may not see: the rest is not said.
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +37,25 @@ class Situation:
         return self.open_round is not None and self.open_round.state == Round.State.DRAFT
 
 
-def situation_of(tournament: Tournament) -> Situation:
-    """Rounds and the seats of the open one, in two queries (one before the first round)."""
+def situation_of(tournament: Tournament, *, drafts: bool = True) -> Situation:
+    """Rounds and the seats of the open one, in two queries (one before the first round).
+
+    Without `drafts`, of a draft is told only who is in it, not where.
+    """
     rounds = list(tournament.rounds.order_by("number").only("number", "state", "tournament"))
     if not rounds:
         return Situation(next_draw=1, open_round=None, rounds=0)
     last = rounds[-1]
     if last.state == Round.State.CLOSED:
         return Situation(next_draw=last.number + 1, open_round=None, rounds=len(rounds))
+    if last.state == Round.State.DRAFT and not drafts:
+        drawn = Seat.objects.filter(round=last).values_list("entry_id", flat=True)
+        return Situation(
+            next_draw=last.number,
+            open_round=last,
+            rounds=len(rounds),
+            seats=dict.fromkeys(drawn, OpenSeat(table=None, opponents=(), hidden=True)),
+        )
     together: dict[int, list[Seat]] = {}
     seats = Seat.objects.filter(round=last).select_related("entry", "pairing__table")
     for seat in seats:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
 from tournaments.domain.check_in import VERBS, change_state, undo
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.mark_rest_absent import mark_rest_absent, undo_rest_absent
@@ -41,7 +41,7 @@ def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Everybody, those waited for first; `?state=` shows only those in one state."""
     # Asked first: an event that comes while the page is made is then told again, not missed.
     newest = _newest(tournament)
-    situation = situation_of(tournament)
+    situation = situation_of(tournament, drafts=sees_drafts(request))
     everyone = list_of(tournament)
     state = request.GET.get("state", "")
     shown = [entry for entry in everyone if state in {"", entry.state}]
@@ -85,7 +85,7 @@ def _answer(
             request, messages.SUCCESS if level == "success" else messages.WARNING, text, tags
         )
         return redirect(_back(request, tournament))
-    situation = situation_of(tournament)
+    situation = situation_of(tournament, drafts=sees_drafts(request))
     everyone = list_of(tournament)
     return render(
         request,
@@ -117,7 +117,7 @@ def one(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespon
     entry = get_object_or_404(rows, number=number)
     if request.method == "POST":
         return _set_state(request, tournament, entry)
-    situation = situation_of(tournament)
+    situation = situation_of(tournament, drafts=sees_drafts(request))
     return desk_page(
         request,
         tournament,
@@ -189,7 +189,7 @@ def _set_state(request: HttpRequest, tournament: Tournament, entry: Entry) -> Ht
         request,
         tournament,
         number,
-        done_words(changed.entry, situation_of(tournament)),
+        done_words(changed.entry, situation_of(tournament, drafts=sees_drafts(request))),
         undo_url=reverse("desk-check-in-undo", args=[tournament.slug, number, changed.event.pk]),
     )
 
@@ -208,7 +208,12 @@ def undo_state(
         return _answer(
             request, tournament, number, str(refused.message), level="warning", status=status
         )
-    return _answer(request, tournament, number, done_words(changed.entry, situation_of(tournament)))
+    return _answer(
+        request,
+        tournament,
+        number,
+        done_words(changed.entry, situation_of(tournament, drafts=sees_drafts(request))),
+    )
 
 
 @staff(Action.CHECK_IN)
@@ -222,7 +227,7 @@ def changes(request: HttpRequest, tournament: Tournament, since: int) -> HttpRes
     if not events:
         return HttpResponse(status=204)
     touched = {event.subject_id for event in events if event.subject_kind == "entry"}
-    situation = situation_of(tournament)
+    situation = situation_of(tournament, drafts=sees_drafts(request))
     everyone = list_of(tournament)
     return render(
         request,
@@ -247,7 +252,7 @@ def changes(request: HttpRequest, tournament: Tournament, since: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 def rest(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All who are still waited for are absent: who that is and what follows, then the tap."""
-    situation = situation_of(tournament)
+    situation = situation_of(tournament, drafts=sees_drafts(request))
     waiting = [e for e in list_of(tournament) if e.state == Entry.State.REGISTERED]
     if request.method == "POST":
         numbers = [int(n) for n in request.POST.getlist("number") if n.isdecimal() and len(n) < 10]

@@ -107,7 +107,7 @@ def _lines(entry: Entry, situation: Situation) -> list[str]:
 def in_round(entry: Entry, situation: Situation) -> str:
     """For one that plays: where it sits in the round that is drawn, said before it is changed."""
     seat = situation.seats.get(entry.pk)
-    if seat is None or situation.open_round is None or not entry.playing:
+    if seat is None or seat.hidden or situation.open_round is None or not entry.playing:
         return ""
     words = {"round": situation.open_round.number, "where": opponents_words(seat)}
     if situation.draft:

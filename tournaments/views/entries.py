@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
 from tournaments.domain.check_in import change_state, seen_of
 from tournaments.domain.edit_entry import edit_entry
 from tournaments.domain.entry_rows import facts_of, stamp
@@ -54,7 +54,7 @@ def row_of(entry: Entry, situation: Situation) -> dict[str, Any]:
 @require_safe
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All entries, or those in one state (`?state=`), or those whose notes ask for something."""
-    situation = situation_of(tournament)
+    situation = situation_of(tournament, drafts=sees_drafts(request))
     everyone = list_of(tournament)
     marks = {kind: look.state(kind) for kind in Entry.State.values}
     rows = [row_of(entry, situation) | {"mark": marks[entry.state]} for entry in everyone]
@@ -107,7 +107,9 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         except Refused as refused:
             form.add_error(refused.field or None, str(refused.message))
         else:
-            messages.success(request, done_words(entry, situation_of(tournament)))
+            messages.success(
+                request, done_words(entry, situation_of(tournament, drafts=sees_drafts(request)))
+            )
             again = "another" in request.POST
             return redirect("desk-entry-new" if again else "desk-entries", slug=tournament.slug)
     return desk_page(
@@ -115,7 +117,7 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         tournament,
         "entries",
         "tournaments/entries/new.html",
-        {"form": form, "situation": situation_of(tournament)},
+        {"form": form, "situation": situation_of(tournament, drafts=sees_drafts(request))},
         status=422 if form.errors else 200,
     )
 
@@ -156,7 +158,7 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         else:
             messages.success(request, _("%(entry)s is saved.") % {"entry": changed.name})
             return redirect("desk-entries", slug=tournament.slug)
-    situation = situation_of(tournament)
+    situation = situation_of(tournament, drafts=sees_drafts(request))
     history = Event.objects.filter(
         tournament=tournament, subject_kind="entry", subject_id=row.pk
     ).select_related("actor")
@@ -181,7 +183,7 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """What a withdrawal brings about, and the withdrawal."""
     row = _entry(tournament, number)
-    situation = situation_of(tournament)
+    situation = situation_of(tournament, drafts=sees_drafts(request))
     error = ""
     if request.method == "POST":
         try:

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
 from tournaments.day_words import next_of, steps_of
 from tournaments.domain.create_tournament import (
     create_tournament,
@@ -77,7 +77,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Where the day stands and what comes next."""
     day = day_of(tournament)
-    events = told(tournament.events.select_related("actor")[:6])
+    events = told(tournament.events.select_related("actor")[:6], drafts=sees_drafts(request))
     return desk_page(
         request,
         tournament,
@@ -235,5 +235,5 @@ def log(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         tournament,
         "log",
         "tournaments/desk/log.html",
-        {"page": page, "events": told(page.object_list)},
+        {"page": page, "events": told(page.object_list, drafts=sees_drafts(request))},
     )

@@ -172,3 +172,27 @@ def test_page_takes_a_constant_number_of_queries(
     client = client_of(desk)
     with django_assert_num_queries(9):
         client.get(address(round_.tournament))
+
+
+def test_papers_of_a_draft_are_for_those_who_draw(
+    desk: User, organiser: User, client_of: ClientOf
+) -> None:
+    round_ = make_round(1)
+    tournament = round_.tournament
+    Role.objects.create(tournament=tournament, user=desk, kind=Role.Kind.DESK)
+    Role.objects.create(tournament=tournament, user=organiser, kind=Role.Kind.ORGANISER)
+    at_desk = client_of(desk)
+    job = finished(tournament, params={"round": round_.number})
+    paper = reverse("desk-paper", args=[tournament.slug, job.pk])
+    ask = {"document": "score-sheets", "round": str(round_.number), "language": "da"}
+
+    assert at_desk.get(address(tournament)).context["rounds"] == [round_]
+    tournament.rounds.update(state="draft")
+
+    page = at_desk.get(address(tournament))
+    assert (page.context["rounds"], page.context["papers"]) == ([], [])
+    assert at_desk.get(paper).status_code == 404
+    refused = at_desk.post(address(tournament), ask)
+    assert (refused.status_code, refused.context["refused"].code) == (422, "no-such-round")
+    assert client_of(organiser).get(paper).status_code == 200
+    assert client_of(organiser).post(address(tournament), ask).status_code == 302

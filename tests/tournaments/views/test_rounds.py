@@ -82,6 +82,52 @@ def test_draft_is_seen_by_organisers_alone(
         assert not (first in body and f"{first} – {second}" in body)
 
 
+def test_no_page_of_the_desk_tells_where_anybody_sits_in_a_draft(
+    draft: Round, client_of: ClientOf, organiser: User, judge: User, desk: User
+) -> None:
+    tournament = draft.tournament
+    pairing = draft.pairings.get(order=1)
+    one, other = (seat.entry for seat in pairing.seats.all())
+    absent = draft.pairings.get(order=2).seats.all()[0].entry
+    Entry.objects.filter(pk=absent.pk).update(state=Entry.State.ABSENT)
+    table = pairing.table.number
+    client_of(organiser).post(
+        address("desk-draft-edit", tournament, 1),
+        {"do": "swap", "one": one.pk, "other": absent.pk, "version": draft.version},
+    )
+    pages = [
+        *(
+            address(f"desk-{page}", tournament)
+            for page in ("overview", "entries", "check-in", "log")
+        ),
+        *(address(f"desk-{page}", tournament) for page in ("papers", "clock", "standings")),
+        *(
+            address(f"desk-{page}", tournament, entry.number)
+            for page in ("check-in-one", "entry", "entry-withdraw")
+            for entry in (one, other, absent)
+        ),
+        address("desk-check-in-changes", tournament, 0),
+    ]
+    telling = ("against", "Table 1: ", "Par 1 –", "Round 1 (draft)")
+    for user in (judge, desk):
+        client = client_of(user)
+        client.cookies["language"] = "en"
+        told = [
+            (page, words)
+            for page in pages
+            for words in telling
+            if words in client.get(page).content.decode()
+        ]
+        assert told == []
+        for page in ("results", "result-changes"):
+            name = {"results": "desk-round-results"}.get(page, f"desk-{page}")
+            assert client.get(address(name, tournament, 1)).status_code == 404
+        for page in ("result", "correct", "remove"):
+            of_table = address(f"desk-table-{page}", tournament, 1, table)
+            assert client.get(of_table).status_code == 404
+            assert client.post(of_table, {"score_0": "8", "score_1": "5"}).status_code == 404
+
+
 def test_changing_rounds_needs_the_right_to_draw(
     published: Round, client_of: ClientOf, desk: User, judge: User
 ) -> None:
