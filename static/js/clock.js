@@ -11,11 +11,37 @@ const LAST_MINUTES = 300;
 let offset = null;
 let doubt = Infinity;
 
+// What was learnt in this tab outlives the page. A page that the browser took out of its memory
+// was made long ago: its data-at says nothing about now.
+const KEY = "server-clock";
+const remember = () => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ offset, doubt }));
+  } catch {
+    // Full or forbidden: the next answer of the server sets the clock.
+  }
+};
+const remembered = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+};
+
 // The page itself was made at data-at and began to arrive at responseStart.
 function learnFromPage(at) {
   const page = performance.getEntriesByType("navigation")[0];
+  const old = page?.type === "back_forward" || page?.transferSize === 0;
+  const known = old ? remembered() : null;
+  if (known?.offset != null) {
+    offset = known.offset;
+    doubt = known.doubt ?? Infinity;
+    return;
+  }
   const arrived = performance.timeOrigin + (page?.responseStart || performance.now());
   offset = at - arrived;
+  remember();
 }
 
 // The server's instant lies somewhere between sending and receiving. A quicker answer is a better
@@ -26,6 +52,7 @@ function learn(serverNow, sent, received) {
   if (took <= doubt || Math.abs(estimate - offset) > took / 2 + 100) {
     offset = estimate;
     doubt = took;
+    remember();
   }
 }
 
