@@ -10,8 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.domain.game_results import Typed
+from games.domain.record_result import record_result
 from games.models import Clock
 from tests.factories import make_entries, make_round, make_tournament
+from tests.results import make_round as make_played_round
 from tournaments.models import Tournament
 
 
@@ -86,3 +89,30 @@ def test_table_page_without_a_game_says_so(tournament: Tournament) -> None:
 @pytest.mark.parametrize(("page", "number"), [("entry", 99), ("table", 99)])
 def test_page_of_nobody_is_not_found(tournament: Tournament, page: str, number: int) -> None:
     assert Client().get(reverse(page, args=[tournament.slug, number])).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["entry", "table"])
+def test_table_that_is_done_is_not_said_to_be_so_since_the_start(
+    tournament: Tournament, page: str
+) -> None:
+    round_ = make_played_round(tournament, 1, [make_entries(tournament, 2)])
+    Clock.objects.create(
+        round=round_, seconds=3600, started_at=timezone.now() - dt.timedelta(minutes=10)
+    )
+    client = Client()
+    client.cookies["language"] = "en"
+    url = reverse(page, args=[tournament.slug, 1])
+
+    assert "since" in client.get(url).content.decode().partition("<main")[2]
+    record_result(round_.pairings.get(), Typed(scores=(8, 5), winner=0, minutes=9), seen=0, by=None)
+    assert "since" not in client.get(url).content.decode().partition("<main")[2]
+
+
+@pytest.mark.parametrize("page", ["entry", "table"])
+def test_answer_with_nothing_new_says_what_time_it_is(tournament: Tournament, page: str) -> None:
+    make_entries(tournament, 1)
+    url = reverse(page, args=[tournament.slug, 1])
+    stamp = Client().get(url).context["stamp"]
+
+    answer = Client().get(url, {"stamp": stamp}, HTTP_HX_REQUEST="true")
+    assert (answer.status_code, answer.headers["X-Server-Now"].isdecimal()) == (204, True)
