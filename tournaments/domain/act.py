@@ -79,6 +79,29 @@ class Act(Generic[M]):
         return self.event
 
 
+#: Many may hold it at once, and whoever changes the tournament or a round waits for them.
+_HOLD = """
+    SELECT tournament.id FROM tournaments_tournament tournament
+    JOIN tournaments_round round ON round.tournament_id = tournament.id
+    WHERE round.id = %s FOR SHARE OF tournament
+"""
+
+
+def _hold_tournament(row: Model) -> None:
+    """Before `row` is locked: its tournament, always in this order, or two verbs that reach for
+    each other's rows wait for each other for ever.
+
+    A verb on a round also changes its tournament (its state, which round is open), so it has it
+    alone. What happens at a table only reads how round and tournament stand (published, finished,
+    the points of a win): it shares it, and nobody changes that meanwhile.
+    """
+    if isinstance(row, Round):
+        Tournament.objects.select_for_update(no_key=True).filter(pk=row.tournament_id).first()
+    elif hasattr(row, "round_id"):
+        with connection.cursor() as cursor:
+            cursor.execute(_HOLD, [row.round_id])
+
+
 @contextmanager
 def act(verb: str, row: M, *, by: User | None, key: str = "") -> Iterator[Act[M]]:
     """Open the one transaction and take the one lock, on `row`.
@@ -88,11 +111,8 @@ def act(verb: str, row: M, *, by: User | None, key: str = "") -> Iterator[Act[M]
     `key` is the request's idempotency key (empty: none).
     """
     with transaction.atomic():
-        if isinstance(row, Round) and connection.features.has_select_for_update:
-            # What is done to a round reaches into its tournament (one open round, the state), and
-            # some verbs on the tournament reach into the round. Always in this order, or two of
-            # them wait for each other for ever.
-            Tournament.objects.select_for_update(no_key=True).filter(pk=row.tournament_id).first()
+        if connection.features.has_select_for_update:
+            _hold_tournament(row)
         # No key changes: rows that only point here (an event, a seat) need not wait.
         locked = type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
         doing = Act(verb, locked, by, key)
