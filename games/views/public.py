@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -20,18 +20,37 @@ from games.queries import (
 )
 from tournaments.access import public
 from tournaments.addresses import stem
-from tournaments.models import Entry, Pairing, Round, Seat, Tournament
+from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.standings import standings_of
 
+#: How the verbs begin whose events change the front page.
+_FRONT_VERBS = (
+    "tournament.",
+    "entries.import",
+    "entry.register",
+    "entry.edit",
+    "entry.withdraw",
+    "entry.undo",
+    "round.",
+    "pairing.",
+    "clock.",
+)
+
 
 @public
 @require_safe
 def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """The players' front page: find your pair, and the table it plays at."""
+    """The players' front page: find your pair, and the table it plays at.
+
+    Asked with the `stamp` it has, it answers 204 while nothing is new.
+    """
     round_ = shown_round(tournament)
+    stamp = _front_stamp(tournament)
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=204)
     face = round_face(round_) if round_ is not None else None
     context = {
         "tournament": tournament,
@@ -41,8 +60,18 @@ def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "rows": _front_rows(tournament, round_),
         "base": stem("entry", tournament.slug),
         "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
+        "stamp": stamp,
     }
     return render(request, "games/public/tournament.html", context)
+
+
+def _front_stamp(tournament: Tournament) -> str:
+    """The newest event that the front page shows something of: not every result is one."""
+    shown = Q()
+    for verb in _FRONT_VERBS:
+        shown |= Q(verb__startswith=verb)
+    newest = Event.objects.filter(shown, tournament=tournament).order_by("-id")
+    return str(newest.values_list("id", flat=True).first() or 0)
 
 
 def _front_rows(tournament: Tournament, round_: Round | None) -> list[dict[str, Any]]:

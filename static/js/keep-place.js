@@ -29,8 +29,7 @@ const saysOf = (root) =>
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target } = event.detail;
   const active = document.activeElement;
-  const inside = active !== document.body && !active.id && target.contains(active);
-  focused = inside ? nameOf(active) : null;
+  focused = active !== document.body && !active.id ? nameOf(active) : null;
   unfolded = [...target.querySelectorAll("details[open] > summary")].map(nameOf);
   sentence = saysOf(target);
 });

@@ -9,9 +9,11 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.domain.run_clock import pause_clock, start_clock
+from games.domain.run_clock import pause_clock, resume_clock, start_clock
 from tests import factories
 from tests.results import make_round
+from tournaments.domain.register import register
+from tournaments.imports.facts import EntryFacts, Person
 from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.browser
@@ -83,3 +85,33 @@ def test_renewed_page_keeps_the_focus_and_is_read_aloud(
     expect(phone.locator(".state[data-state=paused]")).to_be_visible()
     expect(link).to_be_focused()
     expect(phone.locator("body > p[role=status]")).to_contain_text("Par 2. pause")
+
+
+def test_front_page_follows_the_clock_and_keeps_what_is_typed(
+    phone: Page, live_server: LiveServer, round_: Round
+) -> None:
+    phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/")
+    search = phone.get_by_role("searchbox")
+    search.fill("par 6")
+    expect(phone.locator("#entries tr:visible")).to_have_count(1)
+    pause_clock(round_, by=None)
+    phone.evaluate(RESYNC)
+    expect(phone.locator("[data-clock]")).to_have_attribute("data-running", "false")
+    expect(search).to_have_value("par 6")
+    expect(search).to_be_focused()
+    expect(phone.locator("#entries tr:visible")).to_have_count(1)
+
+    phone.locator("#entries a:visible").focus()
+    resume_clock(round_, by=None)
+    phone.evaluate(RESYNC)
+    expect(phone.locator("[data-clock]")).to_have_attribute("data-running", "true")
+    expect(phone.locator("#entries a:visible")).to_be_focused()
+
+
+def test_front_page_without_pairs_fills_by_itself(
+    phone: Page, live_server: LiveServer, transactional_db: None, tournament: Tournament
+) -> None:
+    phone.goto(f"{live_server.url}/t/{tournament.slug}/")
+    register(tournament, EntryFacts("Nordlys", (Person("Åse"), Person("Bo"))), by=None)
+    phone.evaluate(RESYNC)
+    expect(phone.locator("#entries a")).to_have_text("Nordlys")

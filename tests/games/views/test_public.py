@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from games.domain.game_results import Typed
 from games.domain.record_result import record_result
+from games.domain.run_clock import start_clock
 from games.models import Clock
 from tests.factories import make_entries, make_round, make_tournament
 from tests.results import make_round as make_played_round
+from tournaments.domain.close_round import close_round
 from tournaments.models import Tournament
 
 
@@ -25,7 +27,7 @@ def test_front_page_takes_the_same_queries_at_any_size(
     tournament = make_tournament(tables=20)
     entries = make_entries(tournament, 2 * how_many)
     make_round(tournament, list(zip(entries[::2], entries[1::2], strict=True)))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         Client().get(reverse("tournament", args=[tournament.slug]))
 
 
@@ -116,3 +118,21 @@ def test_answer_with_nothing_new_says_what_time_it_is(tournament: Tournament, pa
 
     answer = Client().get(url, {"stamp": stamp}, HTTP_HX_REQUEST="true")
     assert (answer.status_code, answer.headers["X-Server-Now"].isdecimal()) == (204, True)
+
+
+def test_front_page_is_new_with_a_round_or_the_clock_but_not_with_a_result(
+    tournament: Tournament,
+) -> None:
+    url = reverse("tournament", args=[tournament.slug])
+    round_ = make_played_round(tournament, 1, [make_entries(tournament, 2)])
+
+    def asked(stamp: str) -> int:
+        return Client().get(url, {"stamp": stamp}).status_code
+
+    before = Client().get(url).context["stamp"]
+    start_clock(round_, by=None)
+    assert (asked(before), asked(running := Client().get(url).context["stamp"])) == (200, 204)
+    record_result(round_.pairings.get(), Typed(scores=(8, 5), winner=0), seen=0, by=None)
+    assert asked(running) == 204
+    close_round(round_, by=None)
+    assert asked(running) == 200
