@@ -34,6 +34,10 @@ FIELDS = (
 )
 
 
+#: Those of them that the standings are made by.
+COUNTED_BY = ("points_scheme", "tie_breaks", "unplayed_rule")
+
+
 def facts_of(tournament: Tournament, table_count: int) -> dict[str, Any]:
     """What the log keeps of a tournament: plain values by field."""
     facts = {name: getattr(tournament, name) for name in FIELDS}
@@ -100,7 +104,8 @@ def edit_tournament(
 
     `seen` is the `stamp` of what the form was made from: a Conflict when somebody has saved
     other settings since. Raises `Refused("tables-used")` when a table to be taken away has been
-    played at or belongs to a pair that cannot move about.
+    played at or belongs to a pair that cannot move about, and `Refused("finished")` when the list
+    is final and would be counted otherwise.
     """
     with act("tournament.edit", tournament, by=by, key=key) as doing:
         if doing.already:
@@ -108,6 +113,11 @@ def edit_tournament(
         if seen and seen != stamp(doing.row):
             raise Conflict("settings-changed", _changed_meanwhile(doing.row))
         before = facts_of(doing.row, doing.row.tables.count())
+        if doing.row.state == Tournament.State.FINISHED and any(
+            fields.get(name, before[name]) != before[name] for name in COUNTED_BY
+        ):
+            final = gettext("The tournament is finished: the list is final.")
+            raise Refused("finished", f"{final} {gettext('Take the finish back')}.")
         for name, value in fields.items():
             assert name in FIELDS, name
             setattr(doing.row, name, value)

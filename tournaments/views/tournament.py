@@ -101,7 +101,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     made_from = request.POST.get("stamp") or stamp(tournament)
     status = 200
     if request.method == "POST" and form.is_valid():
-        if not request.POST.get("seen"):
+        if not request.POST.get("seen") and tournament.state != Tournament.State.FINISHED:
             moved = places_that_change(
                 tournament,
                 points_scheme=form.cleaned_data["points_scheme"],

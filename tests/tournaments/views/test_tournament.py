@@ -80,6 +80,27 @@ def test_settings_saved_by_two_are_those_of_the_first(
     assert tournament.venue == "Loftet"
 
 
+@pytest.mark.parametrize(
+    "change", [{"points_win": "3"}, {"tie_break_5": ""}, {"unplayed_rule": "fide_2024"}]
+)
+def test_settings_that_count_are_kept_once_the_list_is_final(
+    client: Client, tournament: Tournament, change: dict[str, str]
+) -> None:
+    url = address("desk-settings", tournament)
+    shown = client.get(url).context["form"]
+    data = NEW | {
+        field.name: "" if field.value() is None else str(field.value()) for field in shown
+    }
+    tournament.state = Tournament.State.FINISHED
+    tournament.save()
+
+    refused = client.post(url, data | change | {"seen": "1"})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["__all__"])
+    assert client.post(url, data | {"venue": "Salen"}).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.points_scheme["win"], tournament.venue) == ("1", "Salen")
+
+
 def test_settings_sent_twice_are_saved_once(client: Client, tournament: Tournament) -> None:
     url = address("desk-settings", tournament)
     data = NEW | {"stamp": client.get(url).context["stamp"], "key": "k"}
