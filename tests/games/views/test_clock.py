@@ -195,3 +195,17 @@ def test_wall_and_desk_take_the_same_queries_for_any_number_of_tables(
         Client().get(f"/t/{tournament.slug}/wall/clock/?seen={stamp}", **HTMX)
     with django_assert_num_queries(18):  # type: ignore[attr-defined]
         client.get(f"/desk/{tournament.slug}/clock/")
+
+
+def test_refused_extra_time_has_the_focus(round_: Round, judge: User, client_of: ClientOf) -> None:
+    client, url = client_of(judge), f"/desk/{round_.tournament.slug}/rounds/1/extend/"
+    for sent, field in (
+        ({"table": "99", "minutes": "10", "why": "x"}, "extend-table"),
+        ({"table": "1", "minutes": "0", "why": "x"}, "extend-minutes"),
+        ({"table": "1", "minutes": "10", "why": ""}, "extend-why"),
+    ):
+        answer = client.post(url, sent)
+        assert (answer.status_code, f'"{field}-error" autofocus' in answer.content.decode()) == (
+            422,
+            True,
+        )
