@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 from functools import partial
 from typing import Any
@@ -73,10 +74,14 @@ def measure_pages(hall: Hall, reader: Reader) -> None:
         "upload_id": reader.upload(spreadsheet(hall.entries, SEED + 1)),
         "since": since,
     }
-    # The same pairs, all of them with another town.
-    lines = spreadsheet(hall.entries, SEED).decode("utf-8-sig").splitlines()
-    moved = [lines[0], *(line.replace(";", "; ", 5).replace("; ", ";", 4) for line in lines[1:])]
-    reader.read(*while_playing(hall.entries, given, reader.upload("\n".join(moved).encode())))
+    # The same pairs, all of them from another town.
+    rows = list(
+        csv.reader(spreadsheet(hall.entries, SEED).decode("utf-8-sig").splitlines(), delimiter=";")
+    )
+    town = rows[0].index("By")
+    moved = [rows[0], *([*row[:town], "Skagen Nord", *row[town + 1 :]] for row in rows[1:])]
+    changed = reader.upload("\n".join(";".join(row) for row in moved).encode())
+    reader.read(*while_playing(hall.entries, given, changed))
     hall.close_last()
     reader.read(*AFTER)
 

@@ -56,29 +56,34 @@ def situation_of(tournament: Tournament, *, drafts: bool = True) -> Situation:
             rounds=len(rounds),
             seats=dict.fromkeys(drawn, OpenSeat(table=None, opponents=(), hidden=True)),
         )
-    together: dict[int, list[Seat]] = {}
-    seats = Seat.objects.filter(round=last).select_related("entry", "pairing__table")
-    for seat in seats:
-        together.setdefault(seat.pairing_id, []).append(seat)
+    # Plain rows: this stands behind every list of entries and every tap at the check-in.
+    together: dict[int, list[tuple[int, int, str, int | None]]] = {}
+    seats = Seat.objects.filter(round=last).order_by("side", "id")
+    for pairing, entry, side, name, table in seats.values_list(
+        "pairing_id", "entry_id", "side", "entry__name", "pairing__table__number"
+    ):
+        together.setdefault(pairing, []).append((entry, side, name, table))
     return Situation(
         next_draw=last.number + (last.state != Round.State.DRAFT),
         open_round=last,
         rounds=len(rounds),
         seats={
-            seat.entry_id: OpenSeat(
-                table=seat.pairing.table.number if seat.pairing.table else None,
-                opponents=tuple(other.entry.name for other in table if other.side != seat.side),
+            entry: OpenSeat(
+                table=table,
+                opponents=tuple(name for _entry, other, name, _table in sitting if other != side),
             )
-            for table in together.values()
-            for seat in table
+            for sitting in together.values()
+            for entry, side, _name, table in sitting
         },
     )
 
 
 def list_of(tournament: Tournament) -> list[Entry]:
-    """All entries by number, with players and fixed tables: two queries."""
-    rows = tournament.entries.select_related("fixed_table").prefetch_related("players")
-    return list(rows.order_by("number"))
+    """All entries by number, with their fixed tables: one query.
+
+    Who plays is read by `queries.players.player_names`.
+    """
+    return list(tournament.entries.select_related("fixed_table").order_by("number"))
 
 
 def open_hints(entry: Entry) -> tuple[Hint, ...]:

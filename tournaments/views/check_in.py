@@ -253,7 +253,8 @@ def changes(request: HttpRequest, tournament: Tournament, since: int) -> HttpRes
 def rest(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All who are still waited for are absent: who that is and what follows, then the tap."""
     situation = situation_of(tournament, drafts=sees_drafts(request))
-    waiting = [e for e in list_of(tournament) if e.state == Entry.State.REGISTERED]
+    registered = tournament.entries.filter(state=Entry.State.REGISTERED)
+    waiting = list(registered.prefetch_related("players").order_by("number"))
     if request.method == "POST":
         numbers = [int(n) for n in request.POST.getlist("number") if n.isdecimal() and len(n) < 10]
         try:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.entry_words import means, opponents_words
 from tournaments.models import Entry, Tournament
 from tournaments.queries.entries import Situation, counts_of
+from tournaments.queries.players import player_names
 from tournaments.templatetags import look
 from tournaments.views.entries import row_of
 
@@ -70,13 +71,16 @@ def rows_context(
         state: look.state(state, _("Waited for") if state == Entry.State.REGISTERED else "")
         for state in Entry.State.values
     }
+    base = reverse("desk-check-in", args=[tournament.slug])
+    names = player_names(tournament)
     return {
         "rows": [
-            row_of(entry, situation)
+            row_of(entry, situation, names)
             | {
                 "mark": marks[entry.state],
                 "buttons": buttons[entry.state],
                 "lines": _lines(entry, situation),
+                "address": f"{base}{entry.number}/",
             }
             for entry in entries
         ],
@@ -86,7 +90,6 @@ def rows_context(
             "more": look.icon("more"),
             "more_label": _("More"),
         },
-        "base": reverse("desk-check-in", args=[tournament.slug]),
         "newest": newest,
         "over": tournament.state == Tournament.State.FINISHED,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from defusedcsv import csv
@@ -35,14 +36,27 @@ from tournaments.queries.entries import (
     open_hints,
     situation_of,
 )
+from tournaments.queries.players import player_names
 from tournaments.templatetags import look
 
 
-def row_of(entry: Entry, situation: Situation) -> dict[str, Any]:
-    """What a list shows of an entry."""
+def row_of(
+    entry: Entry, situation: Situation, names: Mapping[int, Sequence[str]] | None = None
+) -> dict[str, Any]:
+    """What a list shows of an entry. `names` are those of the players, read for all at once.
+
+    Numbers are texts, which a template writes down as they are.
+    """
+    players: Sequence[str] = names.get(entry.pk, ()) if names is not None else ()
+    if names is None:
+        players = [player.name for player in entry.players.all()]
     return {
         "entry": entry,
-        "players": ", ".join(player.name for player in entry.players.all()),
+        "number": str(entry.number),
+        "name": entry.name,
+        "city": entry.city,
+        "table": "" if entry.fixed_table is None else str(entry.fixed_table.number),
+        "players": ", ".join(players),
         "means": means(entry.state, entry.from_round, situation),
         "sits": sits(entry, situation),
         "hints": [hint_words(hint) for hint in open_hints(entry)],
@@ -57,7 +71,16 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     situation = situation_of(tournament, drafts=sees_drafts(request))
     everyone = list_of(tournament)
     marks = {kind: look.state(kind) for kind in Entry.State.values}
-    rows = [row_of(entry, situation) | {"mark": marks[entry.state]} for entry in everyone]
+    names = player_names(tournament)
+    rows = [
+        row_of(entry, situation, names)
+        | {
+            "mark": marks[entry.state],
+            "seed": str(entry.seed_rank or ""),
+            "notes": entry.notes,
+        }
+        for entry in everyone
+    ]
     asking = [row for row in rows if row["hints"]]
     state = request.GET.get("state", "")
     if state == "asking":
@@ -246,7 +269,8 @@ def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             _("Fixed table"),
         ]
     )
-    for row in list_of(tournament):
+    rows = tournament.entries.select_related("fixed_table").prefetch_related("players")
+    for row in rows.order_by("number"):
         facts = facts_of(row)
         writer.writerow(
             [
