@@ -11,7 +11,6 @@ from django.test import Client
 from tests import factories
 from tournaments.models import Role, Tournament, User
 
-
 #: What must hold in both modes: every verb, every read, every page, and the whole day.
 ACCEPTANCE = (
     "tests/tournaments/domain/",
