@@ -6,23 +6,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone, translation
-
-
-class ServerTimeMiddleware:
-    """Every piece that a page asks for later says what time it is here, in milliseconds.
-
-    Clocks on pages are set by it, also by an answer that has nothing new (204).
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if "HX-Request" in request.headers:
-            response.headers["X-Server-Now"] = str(int(timezone.now().timestamp() * 1000))
-        return response
+from django.utils import translation
 
 
 class LanguageMiddleware:

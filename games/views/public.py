@@ -18,6 +18,7 @@ from games.queries import (
     shown_round,
     table_state,
 )
+from games.views.rows import with_server_now
 from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
@@ -25,6 +26,13 @@ from tournaments.names import sort_key
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.standings import standings_of
+
+
+def _timed(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """What a page asks for later says what time it is here; the page itself may be kept."""
+    response = render(request, template, context)
+    return with_server_now(response) if getattr(request, "htmx", False) else response
+
 
 #: How the verbs begin whose events change the front page.
 _FRONT_VERBS = (
@@ -50,7 +58,7 @@ def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpRespons
     round_ = shown_round(tournament)
     stamp = _front_stamp(tournament)
     if request.GET.get("stamp") == stamp:
-        return HttpResponse(status=204)
+        return with_server_now(HttpResponse(status=204))
     face = round_face(round_) if round_ is not None else None
     context = {
         "tournament": tournament,
@@ -62,7 +70,7 @@ def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
         "stamp": stamp,
     }
-    return render(request, "games/public/tournament.html", context)
+    return _timed(request, "games/public/tournament.html", context)
 
 
 def _front_stamp(tournament: Tournament) -> str:
@@ -105,7 +113,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     round_ = shown_round(tournament)
     stamp = clock_stamp(tournament, round_)
     if request.GET.get("stamp") == stamp:
-        return HttpResponse(status=204)
+        return with_server_now(HttpResponse(status=204))
     seats = list(_seats_of(entry))
     now = next((seat for seat in seats if round_ is not None and seat.round_id == round_.pk), None)
     state = _state_of(now)
@@ -125,7 +133,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "stamp": stamp,
     }
     template = "entry_piece" if getattr(request, "htmx", False) else "entry"
-    return render(request, f"games/public/{template}.html", context)
+    return _timed(request, f"games/public/{template}.html", context)
 
 
 @public
@@ -136,7 +144,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     round_ = shown_round(tournament)
     stamp = clock_stamp(tournament, round_)
     if request.GET.get("stamp") == stamp:
-        return HttpResponse(status=204)
+        return with_server_now(HttpResponse(status=204))
     pairing = Pairing.objects.filter(round=round_, table=table).first()
     if pairing is not None and round_ is not None:
         pairing.round = round_
@@ -150,7 +158,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "stamp": stamp,
     }
     template = "table_piece" if getattr(request, "htmx", False) else "table"
-    return render(request, f"games/public/{template}.html", context)
+    return _timed(request, f"games/public/{template}.html", context)
 
 
 def _seats_of(entry: Entry) -> Any:
