@@ -125,21 +125,22 @@ def one(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespon
         "tournaments/entries/check_in_one.html",
         {
             "row": row_of(entry, situation) | {"in_round": in_round(entry, situation)},
-            "choices": _choices(entry, situation),
+            "choices": _choices(entry, situation, tournament.rounds_planned),
             "situation": situation,
             "over": tournament.state == Tournament.State.FINISHED,
         },
     )
 
 
-def _choices(entry: Entry, situation: Situation) -> list[dict[str, Any]]:
+def _choices(entry: Entry, situation: Situation, rounds_planned: int) -> list[dict[str, Any]]:
     """Every state but the one it is in, with what follows; one line for each round to come in."""
     first_late = situation.next_draw + 1
+    last_late = min(first_late + LATE_CHOICES - 1, rounds_planned)
     states: list[tuple[str, int, str]] = [
         (Entry.State.PRESENT, entry.from_round, _("Here")),
         *(
             (Entry.State.LATE, number, _("Comes from round %(round)s") % {"round": number})
-            for number in range(first_late, first_late + LATE_CHOICES)
+            for number in range(first_late, last_late + 1)
         ),
         (Entry.State.ABSENT, entry.from_round, _("Absent")),
         (Entry.State.REGISTERED, entry.from_round, _("Waited for")),

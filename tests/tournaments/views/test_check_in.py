@@ -224,3 +224,16 @@ def test_press_leads_back_only_to_our_own_pages(
         state = "present" if states(tournament)[0] != "present" else "absent"
         response = client.post(address("-one", tournament, 1), {"state": state, "next": wanted})
         assert response["Location"] == expected
+
+
+def test_late_choices_end_with_the_last_round_planned(
+    tournament: Tournament, desk: User, client_of: Callable[[User], Client]
+) -> None:
+    tournament.rounds_planned = 3
+    tournament.save()
+    make_entries(tournament, 1, state=Entry.State.REGISTERED)
+
+    response = client_of(desk).get(reverse("desk-check-in-one", args=[tournament.slug, 1]))
+
+    late = [choice["late"] for choice in response.context["choices"] if choice["late"]]
+    assert late == [2, 3]
