@@ -152,6 +152,11 @@ def key_of(request: HttpRequest) -> str:
     return hashlib.sha256(repr((request.path, fields)).encode()).hexdigest()
 
 
+def why_of(request: HttpRequest) -> str:
+    """The reason typed, as long as a log can take it. PostgreSQL keeps no NUL."""
+    return request.POST.get("why", "").replace("\0", "").strip()[:500]
+
+
 def desk_page(
     request: HttpRequest,
     tournament: Tournament,

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.domain.extend_table import extend_table, withdraw_extension
@@ -34,9 +34,11 @@ from games.queries import (
 )
 from games.timing import State, face
 from games.views.rows import fragment, round_of, with_server_now
-from tournaments.access import Action, desk_page, key_of, public, staff, user_of
+from tournaments.access import Action, desk_page, key_of, public, staff, user_of, why_of
+from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament
+from tournaments.templatetags.look import icon
 
 #: Tables that the wall lists with their clocks, read from 15 m, and those it lists by number.
 WALL_LINES = 8
@@ -64,6 +66,33 @@ def _facts(tournament: Tournament, round_: Round | None) -> dict[str, Any]:
         "counts": _counts(tables),
         "running": round_ is not None and round_.state == Round.State.PUBLISHED,
     }
+
+
+#: The drawing and the word of each state on a tile.
+_TILES = {
+    "done": ("check", gettext_lazy("done")),
+    "over-time": ("clock-alert", gettext_lazy("over time")),
+    "paused": ("pause", gettext_lazy("paused")),
+    "playing": ("play", gettext_lazy("playing")),
+    "waiting": ("hourglass", gettext_lazy("waiting")),
+}
+
+
+def _tiles(tables: Sequence[TableState]) -> list[dict[str, Any]]:
+    """Every table at a glance, as texts in dictionaries: there are hundreds."""
+    marks = {key: (icon(drawing), str(word)) for key, (drawing, word) in _TILES.items()}
+    return [
+        {
+            "state": table.state,
+            "number": str(table.number or "–"),
+            "address": str(table.number or 0),
+            "extended": bool(table.extensions),
+            "more": str(table.more_minutes) if table.extensions and table.state != "done" else "",
+            "icon": marks[table.state][0],
+            "word": marks[table.state][1],
+        }
+        for table in tables
+    ]
 
 
 def _counts(tables: Sequence[TableState]) -> list[tuple[str, int]]:
@@ -97,7 +126,11 @@ def _desk(
     piece: bool = False,
     error: Refused | None = None,
 ) -> HttpResponseBase:
-    facts = _facts(tournament, shown_round(tournament)) | {
+    round_ = shown_round(tournament)
+    facts = _facts(tournament, round_)
+    facts |= {
+        "tiles": _tiles(facts["tables"]),
+        "tables_at": stem("desk-table-result", tournament.slug, round_.number if round_ else 0),
         "error": error,
         "typed": request.POST,
         "minutes_choices": (5, 10, 15),
@@ -203,7 +236,7 @@ def extend(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponse
         extend_table(
             pairing,
             minutes=minutes,
-            why=request.POST.get("why", "")[:500],
+            why=why_of(request),
             by=user_of(request),
             key=key_of(request),
         )

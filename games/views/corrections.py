@@ -26,7 +26,7 @@ from games.domain.seats import colours_of, seats_of
 from games.forms import Raw, version_seen
 from games.queries import TableState
 from games.views.rows import Row, Rows, key_of, rules_of, saved_raw, sent, table_of
-from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
+from tournaments.access import Action, desk_page, sees_drafts, staff, user_of, why_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Tournament
 
@@ -47,7 +47,7 @@ def correct(request: HttpRequest, tournament: Tournament, n: int, number: int) -
             table.pairing,
             raw.typed(),
             seen=seen,
-            why=request.POST.get("why", "")[:500],
+            why=why_of(request),
             drawn=_drawn(request),
             by=user_of(request),
             key=key,
@@ -127,7 +127,7 @@ def remove(request: HttpRequest, tournament: Tournament, n: int, number: int) ->
         result = remove_result(
             table.pairing,
             seen=version_seen(request.POST.dict()),
-            why=request.POST.get("why", "")[:500],
+            why=why_of(request),
             drawn=_drawn(request),
             by=user_of(request),
             key=key_of(request),

@@ -73,7 +73,7 @@ class Act(Generic[M]):
             subject=(called or str(subject))[:200],
             before=before or {},
             after=after or {},
-            why=why,
+            why=why.replace("\0", ""),
             key=self.key,
         )
         return self.event

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
 from tournaments.domain import edit_draft
 from tournaments.domain.draw_round import discard_draft, redraw_round
 from tournaments.domain.errors import Conflict, Refused
@@ -112,7 +112,7 @@ def _common(request: HttpRequest) -> dict[str, Any]:
 def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """One change by hand: `do` says which (swap, bye, table, out, in)."""
     round_ = round_of(tournament, number)
-    common = _common(request) | {"why": request.POST.get("why", "").strip()}
+    common = _common(request) | {"why": why_of(request)}
     try:
         said = _do(request, round_, common)
     except Refused as refused:

@@ -352,3 +352,15 @@ def test_piece_buttons_pressed_before_a_walkover_do_not_count(
 def test_refused_result_has_the_focus(table: str, desk: User, client_of: ClientOf) -> None:
     answer = client_of(desk).post(table, {"picked": "1", "winner": "0", "score_1": "8"})
     assert 'id="why" role="alert" tabindex="-1" autofocus' in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["correct", "remove"])
+def test_reason_keeps_every_letter_but_those_a_database_cannot(
+    table: str, pairing: Pairing, desk: User, client_of: ClientOf, page: str
+) -> None:
+    record_result(pairing, Typed(scores=(8, 5)), seen=0, by=desk)
+
+    sent = fields(5, 8, seen=1, drawn=1, why="Byttet\0 om 🏆")
+    assert client_of(desk).post(f"{table}{page}/", sent).status_code == 302
+    newest = Event.objects.latest("id").why
+    assert (newest, Result.objects.latest("id").why) == ("Byttet om 🏆", "Byttet om 🏆")
