@@ -11,8 +11,8 @@ from games.domain.seats import played_with, seats_of
 from tournaments.formats.model import EntryId, PlayedPairing
 from tournaments.formats.standings import StandingRow, compute_standings
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
-from tournaments.queries.played import entrants_of, played_pairings, settings_of
-from tournaments.queries.standings import ranked
+from tournaments.queries.played import entrants_of, pairings_from, seat_rows, settings_of
+from tournaments.queries.standings import ranked, standings_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,13 +57,12 @@ def consequences_of(pairing: Pairing, payload: Payload | None) -> Consequences:
     """
     tournament = pairing.round.tournament
     seats = seats_of(pairing)
-    before = played_pairings(tournament)
-    after = _with(before, played_with(pairing, seats, tournament, payload))
-    entrants = ranked(entrants_of(tournament), before)
     settings = settings_of(tournament)
-    old, new = (
-        compute_standings(entrants, played, settings).by_entry for played in (before, after)
-    )
+    rows, everybody = seat_rows(tournament), entrants_of(tournament)
+    before = pairings_from(rows)
+    after = _with(before, played_with(pairing, seats, tournament, payload))
+    old = standings_from(everybody, rows, settings).by_entry
+    new = compute_standings(ranked(everybody, before), after, settings).by_entry
     games = _game_points(pairing, before), _game_points(pairing, after)
     at_table = [seat.entry_id for seat in seats]
     moving = [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -91,9 +91,14 @@ def timing_of(
         pauses=tuple(Span(pause.began_at, pause.ended_at) for pause in clock.pauses.all())
         if clock is not None
         else (),
-        extensions=tuple(timedelta(seconds=extension.seconds) for extension in extensions),
+        extensions=extra_time(extensions),
         finished_at=finished_at(results),
     )
+
+
+def extra_time(extensions: Iterable[Extension]) -> tuple[timedelta, ...]:
+    """The extensions as times."""
+    return tuple(timedelta(seconds=extension.seconds) for extension in extensions)
 
 
 def finished_at(results: Iterable[Result]) -> datetime | None:
@@ -150,15 +155,20 @@ def _states(round_: Round, pairings: QuerySet[Pairing], now: datetime | None) ->
     extensions = _by_pairing(
         Extension.objects.filter(pairing__in=rows).select_related("given_by").order_by("given_at")
     )
+    timing = timing_of(round_, clock)
+    shared = face(timing, now)
     return [
         _state(
             round_,
-            clock,
             pairing,
             seats.get(pairing.pk, []),
             results.get(pairing.pk, []),
             tuple(extensions.get(pairing.pk, ())),
-            now,
+            lambda extra, finished: (
+                face(replace(timing, extensions=extra, finished_at=finished), now)
+                if extra or finished
+                else shared
+            ),
         )
         for pairing in rows
     ]
@@ -176,19 +186,19 @@ def _by_pairing(rows: Iterable[R]) -> dict[int, list[R]]:
 
 def _state(
     round_: Round,
-    clock: Clock | None,
     pairing: Pairing,
     seats: Sequence[Seat],
     results: Sequence[Result],
     extensions: tuple[Extension, ...],
-    now: datetime,
+    face_of: Callable[[tuple[timedelta, ...], datetime | None], Face],
 ) -> TableState:
+    """`face_of` says what the clock shows with a table's extra time and its end."""
     pairing.round = round_
     return TableState(
         pairing=pairing,
         number=pairing.table.number if pairing.table is not None else None,
         sides=_sides(seats),
-        face=face(timing_of(round_, clock, extensions=extensions, results=results), now),
+        face=face_of(extra_time(extensions), finished_at(results)),
         result=next((result for result in results if result.current), None),
         latest=results[-1] if results else None,
         extensions=extensions,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 
 def tidy(text: str) -> str:
@@ -10,6 +11,8 @@ def tidy(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
+# An import compares each name with itself and others a dozen times.
+@lru_cache(maxsize=16_384)
 def name_key(name: str) -> str:
     """The key under which two names count as the same: case and width of letters do not matter.
 

@@ -15,6 +15,7 @@ from django.urls import reverse
 from config.day.pairs import spreadsheet
 from tournaments.domain.draw_round import draw_round, run_draw
 from tournaments.formats.standings import compute_standings
+from tournaments.models import Tournament
 from tournaments.queries.draw_request import draw_request, proposed_seed
 from tournaments.queries.played import entrants_of, played_pairings, settings_of
 from tournaments.queries.standings import standings_of
@@ -74,6 +75,9 @@ def measure_pages(hall: Hall, reader: Reader) -> None:
         "upload_id": reader.upload(spreadsheet(hall.entries, SEED + 1)),
         "since": since,
     }
+    full = {"slug": SLUG, "upload_id": given["upload_id"]}
+    reader.read(Page("desk-import-preview", full, "all rows faulty"))
+    Tournament.objects.filter(slug=SLUG).update(capacity=2 * hall.entries)
     # The same pairs, all of them from another town.
     rows = list(
         csv.reader(spreadsheet(hall.entries, SEED).decode("utf-8-sig").splitlines(), delimiter=";")

@@ -38,9 +38,20 @@ def facts_of(entry: Entry, players: Iterable[Player] | None = None) -> EntryFact
 
 def known_entries(tournament: Tournament) -> list[Known]:
     """Every entry of the tournament, in two queries."""
+    people: dict[int, list[Person]] = {}
+    players = Player.objects.filter(tournament=tournament).order_by("entry_id", "position")
+    for pk, *person in players.values_list("entry_id", "name", "email", "phone"):
+        people.setdefault(pk, []).append(Person(*person))
+    rows = tournament.entries.order_by("number").values_list(
+        "pk", "number", "state", "name", "city", "notes", "seed_rank"
+    )
     return [
-        Known(entry.number, facts_of(entry), withdrawn=entry.state == Entry.State.WITHDRAWN)
-        for entry in tournament.entries.prefetch_related("players")
+        Known(
+            number,
+            EntryFacts(name, tuple(people.get(pk, ())), city, notes, seed_rank),
+            withdrawn=state == Entry.State.WITHDRAWN,
+        )
+        for pk, number, state, name, city, notes, seed_rank in rows
     ]
 
 

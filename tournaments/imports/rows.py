@@ -94,6 +94,8 @@ def clean(text: str, *, lines: bool = False) -> str:
     """
     if re.match(r"'[@+=|%-]", text):
         text = text[1:].replace("\\|", "|")
+    if text.isprintable():
+        return tidy(text)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cs"})
     if not lines:

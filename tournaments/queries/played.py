@@ -7,8 +7,9 @@ the rows' primary keys; sides, which rows count from 0, are counted from 1 there
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -109,8 +110,9 @@ def seat_rows(tournament: Tournament, through_round: int | None = None) -> tuple
     return tuple(rows)
 
 
-def pairings_from(rows: Iterable[SeatRow]) -> tuple[model.PlayedPairing, ...]:
-    """Pairings as the formats read them. No query."""
+@lru_cache(maxsize=4)
+def pairings_from(rows: tuple[SeatRow, ...]) -> tuple[model.PlayedPairing, ...]:
+    """Pairings as the formats read them. No query; the same rows are not read twice."""
     return tuple(_played(list(group)) for _pairing, group in groupby(rows, key=itemgetter(0)))
 
 

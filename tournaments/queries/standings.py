@@ -21,7 +21,7 @@ def standings_of(tournament: Tournament, through_round: int | None = None) -> St
     Entries are named by their primary keys. Two queries, whatever the size. A round without
     all its results counts with those there are; `Standings.open_pairings` says how many lack.
     """
-    return _computed(
+    return standings_from(
         entrants_of(tournament),
         seat_rows(tournament, through_round),
         replace(settings_of(tournament), rounds=through_round),
@@ -29,10 +29,14 @@ def standings_of(tournament: Tournament, through_round: int | None = None) -> St
 
 
 @lru_cache(maxsize=8)
-def _computed(
+def standings_from(
     entrants: tuple[Entrant, ...], rows: tuple[SeatRow, ...], settings: StandingsSettings
 ) -> Standings:
-    """A whole hall looks at the same standings: the same facts are not ranked twice."""
+    """The standings by facts already read.
+
+    A whole hall looks at the same ones, so the same facts are not ranked twice. What is
+    remembered is found by the facts themselves: it cannot be out of date.
+    """
     pairings = pairings_from(rows)
     return compute_standings(ranked(entrants, pairings, settings.rounds), pairings, settings)
 

@@ -19,6 +19,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -50,6 +51,9 @@ from tournaments.imports.reading import (
 )
 from tournaments.imports.rows import Table, clean, read_table
 from tournaments.models import Event, Tournament
+
+#: Letters of a faulty row's cell that the preview shows.
+CELL = 40
 
 
 @dataclass(frozen=True)
@@ -312,6 +316,7 @@ def _shown(plan: Plan, players: int, chosen: QueryDict | None) -> dict[str, Any]
             {
                 "row": creation.row,
                 "facts": creation.facts,
+                "players": ", ".join(person.name for person in creation.facts.players),
                 "hints": [hint_words(hint) for hint in hints(creation.facts.notes)],
                 "warnings": words(creation.warnings),
             }
@@ -335,7 +340,11 @@ def _shown(plan: Plan, players: int, chosen: QueryDict | None) -> dict[str, Any]
         "faulty": [
             {
                 "row": faulty.row,
-                "cells": [cell for cell in faulty.cells if cell.strip()],
+                "cells": " · ".join(
+                    cell if len(cell) <= CELL else Truncator(cell).chars(CELL)
+                    for cell in faulty.cells
+                    if cell.strip()
+                ),
                 "name": faulty.name,
                 "faults": words(faulty.faults),
                 "repairable": faulty.repairable,

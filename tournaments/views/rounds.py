@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.addresses import stem
 from tournaments.domain.close_round import close_round, reopen_round
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.errors import Conflict, Refused
@@ -26,6 +27,7 @@ from tournaments.queries.day import day_of
 from tournaments.queries.draw_request import proposed_seed
 from tournaments.queries.preflight import preflight
 from tournaments.queries.rounds import missing_results, pairings_of, rounds_of, with_seats
+from tournaments.templatetags.look import icon, state
 
 from .draft import number_from, round_of, show_draft
 
@@ -106,6 +108,10 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "round": round_,
         "by_name": by_name,
         "rows": _by_name(pairings) if by_name else _by_table(pairings),
+        "moves": stem("desk-move", tournament.slug, number),
+        "move_icon": icon("table"),
+        "may_move": Action.DRAW in request.actions  # type: ignore[attr-defined]
+        and round_.state == Round.State.PUBLISHED,
         "games": len(games),
         "results_in": results_in,
         "missing": len(games) - results_in,
@@ -131,13 +137,25 @@ def result_text(pairing: Pairing) -> str:
     return "–".join(map(str, scores))
 
 
+def state_of(pairing: Pairing) -> str:
+    """The key of a pairing's badge."""
+    if pairing.kind == Pairing.Kind.BYE:
+        return "bye"
+    return "done" if is_over(pairing) else "waiting"
+
+
 def _by_table(pairings: list[Pairing]) -> list[dict[str, Any]]:
+    marks = {key: state(key) for key in ("bye", "done", "waiting")}
     rows = [
         {
             "pairing": pairing,
-            "seats": list(pairing.seats.all()),
+            "table": "" if pairing.table is None else str(pairing.table.number),
+            "order": str(pairing.order),
+            "who": " – ".join(seat.entry.name for seat in pairing.seats.all()),
+            "by_hand": pairing.by_hand,
             "over": is_over(pairing),
             "result": result_text(pairing),
+            "mark": marks[state_of(pairing)],
         }
         for pairing in pairings
     ]
@@ -148,12 +166,18 @@ def _by_table(pairings: list[Pairing]) -> list[dict[str, Any]]:
 
 
 def _by_name(pairings: list[Pairing]) -> list[dict[str, Any]]:
+    marks = {key: state(key) for key in ("bye", "done", "waiting")}
     rows = [
         {
             "pairing": pairing,
             "seat": seat,
-            "others": [other for other in pairing.seats.all() if other.pk != seat.pk],
-            "over": is_over(pairing),
+            "table": "" if pairing.table is None else str(pairing.table.number),
+            "number": str(seat.entry.number),
+            "name": seat.entry.name,
+            "others": ", ".join(
+                other.entry.name for other in pairing.seats.all() if other.pk != seat.pk
+            ),
+            "mark": marks[state_of(pairing)],
         }
         for pairing in pairings
         for seat in pairing.seats.all()
