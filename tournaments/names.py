@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -29,6 +30,7 @@ def person_key(name: str, email: str) -> str:
     return f"{name_key(name)}|{email.strip().casefold()}"
 
 
+_NUMBER = re.compile(r"[0-9]+")
 #: Where Danish and Norwegian put their own letters: after z, in the order æ, ø, å.
 _AFTER_Z = str.maketrans(
     {"æ": "{a", "ä": "{a", "ø": "{b", "ö": "{b", "å": "{c", "ð": "d", "þ": "th"}
@@ -38,7 +40,8 @@ _AFTER_Z = str.maketrans(
 def sort_key(name: str) -> str:
     """The key lists of names are ordered by: Danish order, accents and case left aside.
 
-    Marks at the front (quotes, emoji) are skipped, so that "🔥 Ild" stands under I.
+    Marks at the front (quotes, emoji) are skipped, so that "🔥 Ild" stands under I; numbers
+    count as numbers, so that "Par 11" stands before "Par 108".
     """
     letters = tidy(name).casefold().translate(_AFTER_Z)
     plain = "".join(
@@ -46,5 +49,6 @@ def sort_key(name: str) -> str:
         for letter in unicodedata.normalize("NFKD", letters)
         if not unicodedata.combining(letter)
     )
+    plain = _NUMBER.sub(lambda number: number.group().zfill(9), plain)
     begin = next((i for i, letter in enumerate(plain) if letter.isalnum() or letter == "{"), 0)
     return plain[begin:]

@@ -34,6 +34,11 @@ def test_sort_key_puts_danish_letters_last() -> None:
     ]
 
 
+def test_sort_key_counts_numbers_as_numbers() -> None:
+    names = ["Par 108", "Par 11", "Par 2", "Par"]
+    assert sorted(names, key=sort_key) == ["Par", "Par 2", "Par 11", "Par 108"]
+
+
 @given(st.text())
 def test_tidy_twice_is_tidy_once(text: str) -> None:
     assert tidy(tidy(text)) == tidy(text)
