@@ -12,6 +12,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _django = get_asgi_application()
 
 # Needs the apps, which are there only now.
+from config.collector import settle  # noqa: E402
 from config.embedded import AsgiApplication, with_worker  # noqa: E402
 
 application = with_worker(cast(AsgiApplication, _django))
+settle()

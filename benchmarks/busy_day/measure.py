@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from config.collector import settle
 from config.day.pairs import spreadsheet
 from tournaments.domain.draw_round import draw_round, run_draw
 from tournaments.formats.standings import compute_standings
@@ -28,6 +29,7 @@ from .hall import ROUNDS, SEED, SLUG, Hall
 def measure(*, entries: int, repeats: int, only: str, by_clock: bool) -> int:
     """Prints everything; the number of lines that are over their limit."""
     hall, board = Hall(entries), Board(by_clock=by_clock)
+    settle()  # as the server does
     # Whatever the last round brings is taken back, so that the tournament can be measured again.
     with transaction.atomic():
         if not only:

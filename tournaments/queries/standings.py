@@ -44,10 +44,15 @@ def standings_from(
 def points_before(request: DrawRequest) -> dict[EntryId, Decimal]:
     """The points everybody has when the round of the request is drawn. No query."""
     settings = replace(request.standings, tie_breaks=(TieBreak.POINTS,))
-    return {
-        row.entry: row.points
-        for row in compute_standings(request.entrants, request.history, settings)
-    }
+    return dict(_points(request.entrants, request.history, settings))
+
+
+@lru_cache(maxsize=4)
+def _points(
+    entrants: tuple[Entrant, ...], history: tuple[PlayedPairing, ...], settings: StandingsSettings
+) -> dict[EntryId, Decimal]:
+    """Reckoned once for a draft, which is shown again after each change by hand."""
+    return {row.entry: row.points for row in compute_standings(entrants, history, settings)}
 
 
 def ranked(
