@@ -108,15 +108,15 @@ class _Planner:
 
     def take_unchanged(self, row: Candidate) -> bool:
         number, facts = self.proposed(row)
-        if number is None or facts != self.entries.known[number].facts or self.faults(row):
+        if number is None or facts != self.entries.known[number].facts:
             return False
         return self.take(row)
 
     def take(self, row: Candidate) -> bool:
         """Take `row` in if nothing stands against it; whether it came in."""
-        if self.faults(row):
-            return False
         number, facts = self.proposed(row)
+        if self.entries.faults(number, facts, self.capacity):
+            return False
         warnings = [*row.warnings, *self.entries.namesakes(number, facts)]
         self.entries.take(row, number, facts)
         if number is None:
