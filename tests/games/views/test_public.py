@@ -141,3 +141,19 @@ def test_front_page_is_new_with_a_round_or_the_clock_but_not_with_a_result(
     assert asked(running) == 204
     close_round(round_, by=None)
     assert asked(running) == 200
+
+
+@pytest.mark.parametrize("rounds", [2, 12])
+def test_own_pages_take_the_same_queries_after_any_number_of_rounds(
+    db: None, django_assert_num_queries: Any, rounds: int
+) -> None:
+    tournament = make_tournament(tables=2)
+    entries = make_entries(tournament, 4)
+    pairs = [(entries[0], entries[1]), (entries[2], entries[3])]
+    for number in range(1, rounds):
+        make_round(tournament, pairs, number=number, state="closed", scores=[(8, 5), (6, 8)])
+    make_round(tournament, pairs, number=rounds)
+    with django_assert_num_queries(17):
+        Client().get(reverse("entry", args=[tournament.slug, 1]))
+    with django_assert_num_queries(12):
+        Client().get(reverse("table", args=[tournament.slug, 1]))

@@ -322,6 +322,10 @@ def test_grid_takes_the_same_queries_for_any_number_of_tables(
     client = client_of(desk)
     with django_assert_num_queries(12):  # type: ignore[attr-defined]
         client.get(f"/desk/{tournament.slug}/rounds/1/results/")
+    for pairing in round_.pairings.all()[1:]:
+        record_result(pairing, Typed(scores=(5, 8)), seen=0, by=desk)
+    with django_assert_num_queries(11):  # type: ignore[attr-defined]
+        client.get(f"/desk/{tournament.slug}/rounds/1/results/changes/?after=1")
 
 
 @pytest.mark.parametrize("games", [2, 20])
@@ -336,6 +340,8 @@ def test_correct_takes_the_same_queries_for_any_number_of_tables(
     client = client_of(desk)
     with django_assert_num_queries(18):  # type: ignore[attr-defined]
         client.get(f"/desk/{tournament.slug}/rounds/1/tables/1/correct/?score_0=5&score_1=8")
+    with django_assert_num_queries(17):  # type: ignore[attr-defined]
+        client.get(f"/desk/{tournament.slug}/rounds/1/tables/1/remove/")
 
 
 def test_piece_buttons_pressed_before_a_walkover_do_not_count(

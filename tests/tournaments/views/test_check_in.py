@@ -51,7 +51,13 @@ def test_page_takes_the_same_queries_for_any_number(
     client.get(address("", tournament))
 
     with django_assert_num_queries(8):
-        client.get(address("", tournament))
+        newest = client.get(address("", tournament)).context["newest"]
+    with django_assert_num_queries(6):
+        client.get(address("-rest", tournament))
+    for entry in tournament.entries.all():
+        change_state(entry, Entry.State.ABSENT, by=None)
+    with django_assert_num_queries(8):
+        client.get(address("-changes", tournament, newest))
 
 
 def test_those_waited_for_come_first(

@@ -56,6 +56,8 @@ def test_list_takes_the_same_queries_for_any_number(
     make_entries(tournament, how_many)
     client.get(address("desk-entries", tournament))
 
+    with django_assert_num_queries(6):
+        client.get(address("desk-entries-export", tournament))
     with django_assert_num_queries(7):
         response = client.get(address("desk-entries", tournament))
     assert len(response.context["rows"]) == how_many

@@ -272,3 +272,30 @@ def test_list_of_another_game_is_imported_too(
     entry = Entry.objects.get()
     assert entry.players.count() == (1 if game == "backgammon" else 3)
     assert entry.name == ("Anna" if game == "backgammon" else "X")
+
+
+@pytest.mark.parametrize("how_many", [2, 20])
+def test_preview_and_faults_take_the_same_queries_for_any_number_of_rows(
+    client: Client,
+    tournament: Tournament,
+    how_many: int,
+    django_assert_num_queries: Callable[..., Any],
+) -> None:
+    """Rows of every kind: new, changed, unchanged, faulty."""
+    make_entries(tournament, 2 * how_many)
+    lines = ["Parnavn;Spiller 1;E-mail 1;Spiller 2;E-mail 2;By"]
+    for n in range(1, how_many + 1):
+        same = n + how_many
+        lines += [
+            f"Ny {n};Cæcilie {n};c{n}@x.dk;Dorthe {n};d{n}@x.dk;Ærø",
+            f"Par {n};Anna {n};anna{n}@example.org;Bo {n};bo{n}@example.org;Ribe",
+            f"Par {same};Anna {same};anna{same}@example.org;Bo {same};bo{same}@example.org;",
+            f"Fejl {n};Ebbe {n};ebbe;Freja {n};f{n}@x.dk;",
+        ]
+    url = str(upload(client, tournament, "\n".join(lines).encode())["Location"])
+
+    with django_assert_num_queries(6):
+        page = client.get(url)
+    assert numbers(page.context) == [how_many] * 4
+    with django_assert_num_queries(6):
+        client.get(page.context["request"].path + "faulty.csv")

@@ -28,14 +28,25 @@ def test_home_without_tournaments_says_what_to_do_first(db: None) -> None:
 
 @pytest.mark.parametrize("how_many", [2, 20])
 def test_round_takes_the_same_queries_at_any_size(
-    tournament: Tournament, django_assert_num_queries: Any, how_many: int
+    db: None, django_assert_num_queries: Any, how_many: int
 ) -> None:
-    tournament.tables.all().delete()
     big = make_tournament(tables=20)
     entries = make_entries(big, 2 * how_many)
     make_round(big, list(zip(entries[::2], entries[1::2], strict=True)))
     with django_assert_num_queries(5):
         Client().get(reverse("round", args=[big.slug, 1]))
+    with django_assert_num_queries(3):
+        Client().get(reverse("wall-pairings", args=[big.slug]))
+
+
+@pytest.mark.parametrize("how_many", [2, 20])
+def test_home_takes_the_same_queries_for_any_number_of_tournaments(
+    db: None, django_assert_num_queries: Any, how_many: int
+) -> None:
+    for _ in range(how_many):
+        make_tournament(tables=1)
+    with django_assert_num_queries(1):
+        Client().get(reverse("home"))
 
 
 def test_round_in_draft_is_seen_by_nobody(tournament: Tournament) -> None:

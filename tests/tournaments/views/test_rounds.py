@@ -306,9 +306,15 @@ def test_rounds_pages_take_a_constant_number_of_queries(
         ("desk-round", [1], 8),
         ("desk-close", [2], 8),
         ("desk-draw", [], 13),
+        ("desk-move", [2, 1], 11),
+        ("desk-finish", [], 7),
     ):
         with django_assert_num_queries(queries):  # type: ignore[operator]
             client.get(address(name, own, *more))
+    with django_assert_num_queries(8):  # type: ignore[operator]
+        client.get(address("desk-round", own, 2), {"by": "name"})
+    with django_assert_num_queries(12):  # type: ignore[operator]
+        client.get(address("desk-move", own, 2, 1), {"table": "40"})
 
 
 def test_finished_tournament_offers_only_to_take_it_back(

@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_entries, make_round
+from tests.factories import make_entries, make_round, make_tournament, make_user
 from tournaments.models import Tournament, User
 
-#: Queries of the public page, at any number of entries.
-QUERIES = 6
+#: Queries of each page, at any number of entries.
+QUERIES = {"standings": 9, "wall-standings": 8, "working": 8, "desk-standings": 9}
 
 
 def play(tournament: Tournament, pairs: int) -> None:
@@ -27,13 +27,17 @@ def play(tournament: Tournament, pairs: int) -> None:
     )
 
 
-@pytest.mark.parametrize("pairs", [1, 8])
+@pytest.mark.parametrize("pairs", [2, 20])
 def test_standings_take_the_same_queries_at_any_size(
-    tournament: Tournament, django_assert_num_queries: Any, pairs: int
+    db: None, client_of: Callable[[User], Client], django_assert_num_queries: Any, pairs: int
 ) -> None:
+    tournament = make_tournament(tables=20)
     play(tournament, pairs)
-    with django_assert_num_queries(QUERIES):
-        Client().get(reverse("standings", args=[tournament.slug]))
+    client = client_of(make_user(role="judge", tournament=tournament))
+    for name, queries in QUERIES.items():
+        more = [1] if name == "working" else []
+        with django_assert_num_queries(queries):
+            client.get(reverse(name, args=[tournament.slug, *more]))
 
 
 def test_standings_put_those_with_more_points_first(tournament: Tournament) -> None:

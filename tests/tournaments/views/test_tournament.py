@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_entries, make_user
-from tournaments.models import Role, Tournament, User
+from tests.factories import make_entries, make_tournament, make_user
+from tournaments.domain.check_in import change_state
+from tournaments.models import Entry, Role, Tournament, User
 
 ClientOf = Callable[[User], Client]
 
@@ -148,3 +150,24 @@ def test_rest_with_an_impossible_number_touches_nobody(
 
     assert answer.status_code == 302
     assert tournament.entries.get().state == "registered"
+
+
+@pytest.mark.parametrize("how_many", [2, 20])
+def test_lists_of_the_desk_take_the_same_queries_for_any_number(
+    client_of: ClientOf, db: None, how_many: int, django_assert_num_queries: Callable[..., Any]
+) -> None:
+    """Tournaments of an account, tables of a hall, people at work, events of the log."""
+    user = make_user()
+    for _ in range(how_many):
+        own = make_tournament(tables=how_many)
+        Role.objects.create(tournament=own, user=user, kind=Role.Kind.ORGANISER)
+    for _ in range(how_many):
+        somebody = make_user(role=Role.Kind.DESK, tournament=own)
+        (entry,) = make_entries(own, 1, state=Entry.State.REGISTERED)
+        change_state(entry, Entry.State.PRESENT, by=somebody)
+    client = client_of(user)
+    with django_assert_num_queries(3):
+        client.get(reverse("desk"))
+    for name, queries in (("desk-settings", 9), ("desk-people", 5), ("desk-log", 6)):
+        with django_assert_num_queries(queries):
+            client.get(address(name, own))
