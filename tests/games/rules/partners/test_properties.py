@@ -6,6 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.partners import (
+    DM_2018,
+    GAMES,
     PIECES,
     Game,
     Position,
@@ -152,8 +154,21 @@ def _moves_somewhere(
     alone = Position.parse(position.game, pieces)
     if card == "swap":
         return True
+    # Two pieces that turn and come back where they stood (C9) share one entry of the list.
     return any(
-        (step.colour, step.origin) == (colour, place)
+        move.position == alone or (step.colour, step.origin) == (colour, place)
         for move in legal_moves(alone, player, card, rules)
         for step in move.steps
     )
+
+
+def test_two_pieces_that_come_back_where_they_stood_share_an_entry_and_are_not_refused() -> None:
+    game = GAMES["partners-plus-pairs"]
+    pieces = {colour: ["home"] * PIECES for colour in game.board.colours}
+    pieces["green"] = ["start", "start", "goal4", "goal2"]
+    position = Position.parse(game, pieces)
+
+    moves = legal_moves(position, "green", "2", DM_2018)
+
+    assert [move.position == position for move in moves] == [False, True]
+    assert refusals(position, "green", "2", DM_2018) == ()
