@@ -65,6 +65,18 @@ def test_record_result_writes_to_the_seats(pairing: Pairing, desk: User) -> None
     )
 
 
+@pytest.mark.parametrize("tables", [2, 20])
+def test_record_result_takes_the_same_queries_in_any_hall(
+    db: None, tables: int, django_assert_num_queries: object
+) -> None:
+    own = factories.make_tournament(tables=20)
+    entries = factories.make_entries(own, 2 * tables)
+    round_ = make_round(own, 1, list(zip(entries[::2], entries[1::2], strict=True)))
+    pairing = round_.pairings.first()
+    with django_assert_num_queries(13):  # type: ignore[operator]
+        record_result(pairing, WON, seen=0, by=None, key="k")
+
+
 def test_record_result_of_a_walkover(pairing: Pairing, desk: User) -> None:
     record_result(pairing, Typed(winner=1, ended="walkover"), seen=0, by=desk)
     assert seats(pairing) == [

@@ -9,7 +9,8 @@ import pytest
 from tests import factories
 from tests.results import make_round, write_result, write_results
 from tournaments.models import Entry, Round, Tournament
-from tournaments.queries.standings import standings_of
+from tournaments.queries.draw_request import draw_request
+from tournaments.queries.standings import points_before, standings_of
 
 
 def test_standings_rank_by_final_results(tournament: Tournament) -> None:
@@ -74,3 +75,34 @@ def test_standings_take_two_queries(
     write_results(make_round(own, 1, list(zip(entries[::2], entries[1::2], strict=True))))
     with django_assert_num_queries(2):  # type: ignore[operator]
         standings_of(own)
+
+
+def test_same_facts_are_ranked_once_and_any_other_anew(tournament: Tournament) -> None:
+    a, b = factories.make_entries(tournament, 2)
+    round_ = make_round(tournament, 1, [(a, b)])
+    write_result(round_.pairings.get(), 0, scores=(8, 2))
+    first = standings_of(tournament)
+    assert standings_of(Tournament.objects.get(pk=tournament.pk)) is first
+
+    write_result(round_.pairings.get(), 1, scores=(2, 8))
+    turned = standings_of(tournament)
+    assert ([row.entry for row in first], [row.entry for row in turned]) == (
+        [a.pk, b.pk],
+        [b.pk, a.pk],
+    )
+    tournament.tie_breaks = ["wins"]
+    assert standings_of(tournament).tie_breaks == ("points", "wins")
+    Entry.objects.filter(pk=a.pk).update(state=Entry.State.WITHDRAWN)
+    assert standings_of(tournament) is not turned
+
+
+def test_points_before_a_draw_are_those_of_its_history(tournament: Tournament) -> None:
+    a, b = factories.make_entries(tournament, 2)
+    round_ = make_round(tournament, 1, [(a, b)], state=Round.State.CLOSED)
+    stage = tournament.stages.get()
+    for winner in (0, 1):
+        write_result(round_.pairings.get(), winner, scores=((8, 2), (2, 8))[winner])
+        points = points_before(draw_request(stage, 2, 1))
+        assert points == {a.pk: Decimal(1 - winner), b.pk: Decimal(winner)}
+        points.clear()  # what one caller does to the answer is nobody else's
+        assert points_before(draw_request(stage, 2, 1))[a.pk] == Decimal(1 - winner)
