@@ -170,5 +170,5 @@ def test_two_pieces_that_come_back_where_they_stood_share_an_entry_and_are_not_r
 
     moves = legal_moves(position, "green", "2", DM_2018)
 
-    assert [move.position == position for move in moves] == [False, True]
+    assert [move.position == position for move in moves].count(True) == 1
     assert refusals(position, "green", "2", DM_2018) == ()
