@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
+from django.db.models import prefetch_related_objects
+
 from games.domain.game_results import Typed
 from games.domain.seats import colours_of, seats_of
 from games.rules.partners.board import game_named
@@ -41,6 +43,7 @@ def play_table(
     """
     tournament = pairing.round.tournament
     seats = seats_of(pairing)
+    prefetch_related_objects([seat.entry for seat in seats], "players")
     sides = colours_of(tournament, seats)
     setup = setup_named(game_named(tournament.game), tournament.ruleset or "dm-2018")
     players: dict[str, tuple[str, Bot]] = {}

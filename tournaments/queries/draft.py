@@ -11,10 +11,9 @@ from tournaments.draw_words import finding_sentence
 from tournaments.formats import model
 from tournaments.formats.editing import Finding, Severity, check_draft
 from tournaments.formats.model import DrawRequest, EntryId, PairingKind, PlayedPairing
-from tournaments.models import Entry, Pairing, Round, Table, Tournament
+from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
 
 from .draw_request import draw_request
-from .rounds import pairings_of
 
 #: Where the desk judges otherwise than the check: one who is here may be left out by will, but
 #: nobody can be sent to a table that is out of service.
@@ -59,6 +58,9 @@ class DraftFacts:
 
     round: Round
     pairings: list[Pairing]
+    #: By key of the pairing; read at once, since a query set for each row would cost more than
+    #: all the rest.
+    seats: Mapping[int, list[Seat]]
     #: What a draw made now would be made from, with everybody on the list of entries.
     request: DrawRequest
     tables: list[Table]
@@ -71,9 +73,7 @@ class DraftFacts:
     def names(self) -> dict[EntryId, str]:
         """Names of those in the draft."""
         return {
-            seat.entry_id: seat.entry.name
-            for pairing in self.pairings
-            for seat in pairing.seats.all()
+            seat.entry_id: seat.entry.name for sitting in self.seats.values() for seat in sitting
         }
 
     @property
@@ -82,13 +82,13 @@ class DraftFacts:
         used = {pairing.table_id for pairing in self.pairings}
         return [table for table in self.tables if table.in_service and table.pk not in used]
 
-    @property
+    @cached_property
     def drawn(self) -> tuple[model.DrawnPairing, ...]:
         """The pairings as the formats read them."""
         return tuple(
             model.DrawnPairing(
                 seats=tuple(
-                    model.Seat(seat.entry_id, seat.side + 1) for seat in pairing.seats.all()
+                    model.Seat(seat.entry_id, seat.side + 1) for seat in self.seats[pairing.pk]
                 ),
                 kind=PairingKind.BYE if pairing.kind == Pairing.Kind.BYE else PairingKind.GAME,
                 table=pairing.table.number if pairing.table else None,
@@ -99,9 +99,14 @@ class DraftFacts:
 
 def draft_facts(round_: Round) -> DraftFacts:
     """Reads the draft, the rounds before it, entries and tables."""
+    pairings = list(round_.pairings.select_related("table").order_by("order"))
+    seats: dict[int, list[Seat]] = {pairing.pk: [] for pairing in pairings}
+    for seat in Seat.objects.filter(round=round_).select_related("entry").order_by("side", "id"):
+        seats[seat.pairing_id].append(seat)
     return DraftFacts(
         round=round_,
-        pairings=pairings_of(round_),
+        pairings=pairings,
+        seats=seats,
         request=draw_request(round_.stage, round_.number, round_.seed, everybody=True),
         tables=list(round_.tournament.tables.order_by("number")),
     )

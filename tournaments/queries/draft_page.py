@@ -114,7 +114,7 @@ def _row(
             "name": seat.entry.name,
             "points": points_text(points.get(seat.entry_id, ZERO)),
         }
-        for seat in pairing.seats.all()
+        for seat in facts.seats[pairing.pk]
     ]
     why = [_("Changed by hand.")] if pairing.by_hand else []
     why += [reason_sentence(reason, names) for reason in pairing.reasons]

@@ -63,10 +63,12 @@ class Command(BaseCommand):
             venue="Hasle Hallen, Aarhus",
         )
         for username, name, kind in ACCOUNTS[1:]:
-            give_role(day.tournament, username=username, full_name=name, kind=kind, by=organiser)
-            user = User.objects.get(username=username)
-            user.set_password(PASSWORD)
-            user.save()
+            role, new = give_role(
+                day.tournament, username=username, full_name=name, kind=kind, by=organiser
+            )
+            if new:
+                role.user.set_password(PASSWORD)
+                role.user.save()
         day.fix_table(7, 1)
         return day
 
