@@ -7,11 +7,9 @@ so the browser's back button works, and the confirmation reads the file in the v
 from __future__ import annotations
 
 import io
-import re
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 from urllib.parse import urlencode
 
 from defusedcsv import csv
@@ -19,7 +17,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -31,14 +28,12 @@ from tournaments.domain.import_entries import import_entries, plan_import
 from tournaments.games import GAMES
 from tournaments.import_words import (
     field_label,
-    hint_words,
     problem_words,
     unreadable_words,
 )
 from tournaments.imports.columns import NOTHING, Column, Field, fields, required
 from tournaments.imports.headings import best_sheet, find_headings, propose
-from tournaments.imports.hints import hints
-from tournaments.imports.plan import Faulty, Plan
+from tournaments.imports.plan import Faulty
 from tournaments.imports.reading import (
     DELIMITERS,
     ENCODINGS,
@@ -52,8 +47,7 @@ from tournaments.imports.reading import (
 from tournaments.imports.rows import Table, clean, read_table
 from tournaments.models import Event, Tournament
 
-#: Letters of a faulty row's cell that the preview shows.
-CELL = 40
+from .import_preview import number_in, plan_rows, rows_in
 
 
 @dataclass(frozen=True)
@@ -91,10 +85,6 @@ class Reading:
         return read_table(self.sheet, self.heading, self.columns, self.players)
 
 
-def _number(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"\d{1,7}", text) else None
-
-
 def _read(tournament: Tournament, kept: uploads.Kept, query: QueryDict) -> Reading:
     """The upload read as `query` says; what it does not say, as the program proposes.
 
@@ -107,11 +97,11 @@ def _read(tournament: Tournament, kept: uploads.Kept, query: QueryDict) -> Readi
         encoding=encoding if encoding in ENCODINGS else "",
         delimiter=delimiter if delimiter in DELIMITERS else "",
     )
-    index = _number(query.get("sheet", ""))
+    index = number_in(query.get("sheet", ""))
     if index is None or index >= len(upload.sheets):
         index = best_sheet(upload.sheets)
     sheet = upload.sheets[index]
-    heading = _number(query.get("heading", ""))
+    heading = number_in(query.get("heading", ""))
     if heading is None or heading > sheet.rows[-1].number:
         heading = find_headings(sheet)
     columns = tuple(
@@ -255,7 +245,7 @@ def preview(request: HttpRequest, tournament: Tournament, upload_id: uuid.UUID) 
             "other_sheets": [
                 sheet.name for sheet in reading.upload.sheets if sheet is not reading.sheet
             ],
-            **_shown(plan, reading.players, request.POST if error else None),
+            **plan_rows(plan, reading.players, request.POST if error else None),
         },
         status=409 if error else 200,
     )
@@ -264,9 +254,9 @@ def preview(request: HttpRequest, tournament: Tournament, upload_id: uuid.UUID) 
 def _import(
     request: HttpRequest, tournament: Tournament, reading: Reading, table: Table
 ) -> HttpResponseBase:
-    repairs = _rows(request.POST.getlist("repair"))
-    shown_changes = _rows(request.POST.getlist("shown-change"))
-    wanted = _rows(request.POST.getlist("change"))
+    repairs = rows_in(request.POST.getlist("repair"))
+    shown_changes = rows_in(request.POST.getlist("shown-change"))
+    wanted = rows_in(request.POST.getlist("change"))
     done = import_entries(
         tournament,
         table,
@@ -295,66 +285,6 @@ def _import(
         )
     messages.success(request, f"{', '.join(parts)}.")
     return redirect("desk-entries", slug=tournament.slug)
-
-
-def _rows(texts: Iterable[str]) -> set[int]:
-    return {number for text in texts if (number := _number(text)) is not None}
-
-
-def _shown(plan: Plan, players: int, chosen: QueryDict | None) -> dict[str, Any]:
-    """The plan's rows in words. `chosen` are ticks of a form that was refused."""
-
-    def words(problems: Iterable[Any]) -> list[str]:
-        return [problem_words(problem, players) for problem in problems]
-
-    repairs = _rows(chosen.getlist("repair")) if chosen else set()
-    unwanted = (
-        _rows(chosen.getlist("shown-change")) - _rows(chosen.getlist("change")) if chosen else set()
-    )
-    return {
-        "creations": [
-            {
-                "row": creation.row,
-                "facts": creation.facts,
-                "players": ", ".join(person.name for person in creation.facts.players),
-                "hints": [hint_words(hint) for hint in hints(creation.facts.notes)],
-                "warnings": words(creation.warnings),
-            }
-            for creation in plan.creations
-        ],
-        "changes": [
-            {
-                "row": change.row,
-                "number": change.number,
-                "name": change.name,
-                "fields": [
-                    (field_label(field.at, players), field.old, field.new)
-                    for field in change.fields
-                ],
-                "warnings": words(change.warnings),
-                "wanted": change.row not in unwanted,
-            }
-            for change in plan.changes
-        ],
-        "unchanged": [{"row": same, "warnings": words(same.warnings)} for same in plan.unchanged],
-        "faulty": [
-            {
-                "row": faulty.row,
-                "cells": " · ".join(
-                    cell if len(cell) <= CELL else Truncator(cell).chars(CELL)
-                    for cell in faulty.cells
-                    if cell.strip()
-                ),
-                "name": faulty.name,
-                "faults": words(faulty.faults),
-                "repairable": faulty.repairable,
-                "repair": faulty.row in repairs,
-            }
-            for faulty in plan.faulty
-        ],
-        "repairable": sum(1 for faulty in plan.faulty if faulty.repairable),
-        "despite_faults": bool(chosen and chosen.get("despite_faults")),
-    }
 
 
 @staff(Action.EDIT_ENTRIES)
