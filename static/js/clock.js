@@ -88,7 +88,7 @@ function draw(clock) {
   const phase = left <= 0 ? "over" : left <= LAST_MINUTES ? "last" : "play";
   const share = length > 0 ? Math.max(0, Math.min(1, left / length)) : 0;
   face.textContent = text;
-  face.toggleAttribute("data-long", text.length > 5);
+  face.dataset.signs = text.length;
   clock.querySelector(".clock-arc").setAttribute("stroke-dasharray", `${(share * 100).toFixed(2)} 100`);
   for (const name of ["play", "last", "over"]) clock.classList.toggle(`clock-${name}`, name === phase);
   const word = clock.querySelector(".clock-word");

@@ -233,3 +233,21 @@ def test_targets_are_big_enough_for_a_thumb(page: Page, live_server: LiveServer,
             .map((it) => it.outerHTML.slice(0, 120))"""
     )
     assert small == []
+
+
+@pytest.mark.parametrize("digits", ["0:05", "59:59", "+10:05", "1:00:00", "+1:04:05", "+10:04:05"])
+def test_clock_digits_keep_clear_of_the_ring(
+    page: Page, live_server: LiveServer, digits: str
+) -> None:
+    """In the drawing's own units: the ring is 92 wide and up to 9 thick."""
+    open_gallery(page, live_server)
+    widths = page.evaluate(
+        """digits => [...document.querySelectorAll(".clock-digits")].map(face => {
+            face.textContent = digits;
+            face.dataset.signs = digits.length;
+            return face.getBBox().width;
+        })""",
+        digits,
+    )
+    assert widths
+    assert max(widths) <= 80

@@ -127,7 +127,7 @@ def clock(
         "note": note,
         "word": word,
         "at": int(timezone.now().timestamp() * 1000),
-        "long": len(clock_digits(whole)) > 5,
+        "signs": len(clock_digits(whole)),
         "phase": phase,
         "digits": clock_digits(whole),
         "arc": f"{share * RING_LENGTH:.2f}",
