@@ -73,7 +73,9 @@ def test_record_result_takes_the_same_queries_in_any_hall(
     entries = factories.make_entries(own, 2 * tables)
     round_ = make_round(own, 1, list(zip(entries[::2], entries[1::2], strict=True)))
     pairing = round_.pairings.first()
-    with django_assert_num_queries(13):  # type: ignore[operator]
+    # PostgreSQL also locks the tournament, that no round of it is finished meanwhile.
+    queries = 14 if connection.vendor == "postgresql" else 13
+    with django_assert_num_queries(queries):  # type: ignore[operator]
         record_result(pairing, WON, seen=0, by=None, key="k")
 
 
