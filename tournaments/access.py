@@ -38,6 +38,9 @@ class Action(StrEnum):
 
 ALLOWED: dict[str, frozenset[Action]] = {
     Role.Kind.ORGANISER: frozenset(Action),
+    Role.Kind.HEAD_JUDGE: frozenset(
+        {Action.LOOK, Action.RUN_CLOCK, Action.EXTEND, Action.ENTER_RESULTS, Action.PRINT}
+    ),
     Role.Kind.JUDGE: frozenset(
         {Action.LOOK, Action.RUN_CLOCK, Action.EXTEND, Action.ENTER_RESULTS, Action.PRINT}
     ),

@@ -3,7 +3,7 @@
 from .entry import Entry, Player
 from .log import Event
 from .people import Role, User
-from .rounds import Pairing, Round, Seat, Stage
+from .rounds import Pairing, Round, Seat, Stage, StageEntry
 from .tournament import Game, Table, Tournament
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Round",
     "Seat",
     "Stage",
+    "StageEntry",
     "Table",
     "Tournament",
     "User",

@@ -16,6 +16,7 @@ class Entry(models.Model):
         LATE = "late", _("late")
         ABSENT = "absent", _("absent")
         WITHDRAWN = "withdrawn", _("withdrawn")
+        DISQUALIFIED = "disqualified", _("disqualified")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     # What hangs on the wall and stands on paper; never given to another entry.
@@ -24,12 +25,19 @@ class Entry(models.Model):
     #: `name` as compared (see `tournaments.names.name_key`): two that look alike are one.
     name_key = models.CharField(max_length=240, editable=False)
     city = models.CharField(_("city"), max_length=80, blank=True)
+    club = models.CharField(_("club"), max_length=80, blank=True)
     notes = models.TextField(_("notes"), blank=True)
     #: Seeding, 1 the strongest; empty means unseeded.
     seed_rank = models.PositiveIntegerField(_("seed"), null=True, blank=True)
     state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTERED)
     #: The first round this entry is drawn in; above 1 for one that comes late.
     from_round = models.PositiveSmallIntegerField(default=1)
+    #: Points for each round missed before `from_round`; empty: what the points scheme says.
+    missed_points = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
+    #: Its games count for nobody (withdrawn or disqualified with the results struck).
+    struck = models.BooleanField(default=False)
+    #: Must sit at a table that can be reached without steps.
+    needs_access = models.BooleanField(_("needs an accessible table"), default=False)
     #: For people who cannot move about: they sit here every round.
     fixed_table = models.ForeignKey(
         Table, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

@@ -24,6 +24,7 @@ class Role(models.Model):
 
     class Kind(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
+        HEAD_JUDGE = "head-judge", _("head judge")
         JUDGE = "judge", _("judge")
         DESK = "desk", _("desk")
 

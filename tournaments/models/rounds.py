@@ -15,11 +15,31 @@ class Stage(models.Model):
 
     class Format(models.TextChoices):
         SWISS = "swiss", _("Swiss (Monrad)")
+        ROUND_ROBIN = "round_robin", _("Round robin")
+        GROUPS = "groups", _("Groups")
+        KNOCKOUT = "knockout", _("Knockout")
+        DOUBLE_ELIMINATION = "double_elimination", _("Double elimination")
+        MULTI_SEAT = "multi_seat", _("Tables of three and more")
+        INDIVIDUAL = "individual", _("Individual, a new partner each round")
+        SCHEDULE = "schedule", _("Fixed schedule")
+
+    class Carry(models.TextChoices):
+        NOTHING = "nothing", _("everybody starts from nothing")
+        EVERYTHING = "everything", _("the whole result is taken along")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(_("name"), max_length=60, blank=True)
     format = models.CharField(max_length=24, choices=Format.choices, default=Format.SWISS)
+    #: The format's own options, as JSON.
     settings = models.JSONField(default=dict, blank=True)
+    #: What differs from the tournament's `game_settings` in this stage.
+    game_settings = models.JSONField(default=dict, blank=True)
+    #: Ranks of the stage before that go on into this one, counted from 1; of each group where
+    #: that one has groups. Empty: to the last.
+    from_rank = models.PositiveSmallIntegerField(default=1)
+    to_rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    carry = models.CharField(max_length=12, choices=Carry.choices, default=Carry.NOTHING)
 
     class Meta:
         ordering = ["number"]
@@ -29,6 +49,32 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.get_format_display()}"
+
+
+class StageEntry(models.Model):
+    """An entry that went on into a stage after the first. The first stage has none: all play it.
+
+    Written when the stage begins; a correction in an earlier stage changes nothing here by
+    itself.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="stage_entries")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stage_entries")
+    #: Its seed in this stage, 1 the strongest.
+    seed = models.PositiveSmallIntegerField()
+    #: Where it comes from: its rank in the stage before, and its group there if it had one.
+    rank = models.PositiveSmallIntegerField()
+    group = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["seed"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="one_stage_entry_per_entry"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="one_stage_entry_per_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: {self.entry}"
 
 
 class RoundManager(models.Manager["Round"]):
@@ -55,6 +101,8 @@ class Round(models.Model):
     seed = models.BigIntegerField()
     #: What the draw was made from and by: inputs, engine version, costs; see `domain/draw_round`.
     draw = models.JSONField(default=dict)
+    #: What differs from the stage's `game_settings` in this round (a longer match in the final).
+    game_settings = models.JSONField(default=dict, blank=True)
     #: Counts up with each hand edit, so that two people editing see each other.
     version = models.PositiveIntegerField(default=1)
     drawn_at = models.DateTimeField()
@@ -93,6 +141,10 @@ class Pairing(models.Model):
     #: Why, as the draw says it: a list of {"code", "params"}.
     reasons = models.JSONField(default=list)
     by_hand = models.BooleanField(default=False)
+    #: Group, bracket or match beside the tree ("third_place") as the format calls it.
+    group = models.CharField(max_length=40, blank=True)
+    #: Number of the match within its round in formats with a tree, 1 at the top.
+    slot = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["order"]
@@ -136,6 +188,10 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     #: What was scored in the game itself: in Partners the pieces locked.
     score = models.SmallIntegerField(null=True, blank=True)
+    #: Steps its pieces still had to go when the game ended, where that is known.
+    steps = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: Whether the game was played out within its time; empty where that is not known.
+    in_time = models.BooleanField(null=True, blank=True)
 
     class Meta:
         ordering = ["side", "id"]

@@ -62,6 +62,9 @@ class Tournament(models.Model):
     capacity = models.PositiveIntegerField(_("places"), help_text=_("How many may take part."))
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=6)
     minutes_per_game = models.PositiveSmallIntegerField(_("minutes a game"), default=60)
+    #: How the game is played here, as far as the rule set leaves it open (match length, cube, …);
+    #: a stage and a round may differ. Keys by game: `games.game_settings`.
+    game_settings = models.JSONField(default=dict, blank=True)
     points_scheme = models.JSONField(_("points"), default=default_points_scheme)
     tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
     #: A value of `formats.scoring.UnplayedRule`.
@@ -89,6 +92,8 @@ class Table(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
     in_service = models.BooleanField(default=True)
+    #: Can be reached without steps, with room for a wheelchair.
+    accessible = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
