@@ -58,11 +58,18 @@ def _backgammon() -> Commands:
     )
 
 
+def _kroket() -> Commands:
+    from games.rules.cli import kroket
+
+    return Commands(result=kroket.result)
+
+
 GAMES: Final[Mapping[str, Callable[[], Commands]]] = {
     "partners": _partners,
     "partners-plus-pairs": _partners,
     "partners-plus-teams": _partners,
     "backgammon": _backgammon,
+    "kroket": _kroket,
 }
 
 
