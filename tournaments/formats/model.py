@@ -66,6 +66,14 @@ class Entrant:
     """Free text; as `club`."""
     adjustment: Decimal = Decimal(0)
     """Points added by a ruling, or taken (negative). Stands beside the results, never in them."""
+    missed_points: Decimal | None = None
+    """Points for each round before `available_from_round` that it was not in; None: what the
+    points scheme gives for an absence."""
+    struck: bool = False
+    """Withdrawn or disqualified with its results struck: its games count for nobody. What its
+    opponents get for them is `StandingsSettings.struck`."""
+    needs_access: bool = False
+    """Must sit at a table that can be reached without steps (`Table.accessible`)."""
 
     def available(self, round_number: int) -> bool:
         """True when this entry is to be drawn in that round."""
@@ -118,6 +126,10 @@ class PlayedSeat:
     A value is an award by hand or a match's own points and is taken as it stands."""
     score: Decimal | None = None
     """What the side scored at the table: pieces locked in Partners, points in backgammon."""
+    steps: int | None = None
+    """Steps the side's pieces still had to go when the game ended; None where nobody counted."""
+    in_time: bool | None = None
+    """Whether the game was played out within its time; None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +155,8 @@ class Table:
 
     number: int
     in_service: bool = True
+    accessible: bool = False
+    """Can be reached without steps, with room for a wheelchair."""
 
 
 class FormatOptions:
@@ -168,6 +182,9 @@ class DrawRequest:
     """Points scheme and tie-breaks; the draw ranks by the same function as the page."""
     tables: tuple[Table, ...] = ()
     """Tables of the hall. Empty: the draw leaves table numbers open."""
+    table_ranges: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Table numbers kept for a group or bracket, by `DrawnPairing.group`. A group that is not
+    named sits at the tables that are kept for nobody."""
     forbidden: frozenset[frozenset[EntryId]] = frozenset()
     """Sets of two entries that may not meet in this round (relatives, a judge's order)."""
     options: FormatOptions | None = None
