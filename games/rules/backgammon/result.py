@@ -21,7 +21,14 @@ _FIELDS: Final = ("length", "winner", "score", "games")
 _GAME_FIELDS: Final = ("winner", "kind", "cube", "dropped")
 
 
-def validate_result(result: Mapping[str, object], lang: str = "da") -> tuple[Problem, ...]:
+def validate_result(
+    result: Mapping[str, object],
+    lang: str = "da",
+    *,
+    crawford: bool = True,
+    start: tuple[int, int] = (0, 0),
+    finished: bool = True,
+) -> tuple[Problem, ...]:
     """What is wrong with the result of a match; nothing if it is valid.
 
     ``result`` has ``length``, ``winner`` (0 or 1), ``score`` (two numbers) and may have ``games``
@@ -29,14 +36,21 @@ def validate_result(result: Mapping[str, object], lang: str = "da") -> tuple[Pro
     (the value that counts) and ``dropped``. The winner's score may stand as won or capped at the
     length. ``lang`` is what the problems' messages answer in by default. Faults of form are
     problems too.
+
+    ``crawford``: whether the Crawford rule counts. ``start``: points that each had before the
+    first game, as by a penalty. Not ``finished``: the match was stopped, so nobody can have
+    reached the length.
     """
     catalogue = load_catalogue(CATALOGUE_PATH)
     return tuple(
-        Problem(code, rule, params, catalogue, lang) for code, rule, params in _faults(result)
+        Problem(code, rule, params, catalogue, lang)
+        for code, rule, params in _faults(result, crawford, start, finished)
     )
 
 
-def _faults(result: Mapping[str, object]) -> Iterator[Fault]:
+def _faults(
+    result: Mapping[str, object], crawford: bool, start: tuple[int, int], finished: bool
+) -> Iterator[Fault]:
     yield from _unknown_fields(result, _FIELDS)
     length, winner, score = result.get("length"), result.get("winner"), result.get("score")
     form = list(_form_faults(length, winner, score))
@@ -50,12 +64,19 @@ def _faults(result: Mapping[str, object]) -> Iterator[Fault]:
         return
     assert isinstance(length, int) and isinstance(winner, int) and isinstance(score, list | tuple)
     points = (score[0], score[1])
-    wrong_score = list(_score_faults(length, winner, points))
+    wrong_score = list(_score_faults(length, winner, points, finished))
+    wrong_score += [
+        ("score_disagrees", "G11", {"side": side, "points": points[side], "games": start[side]})
+        for side in (0, 1)
+        if points[side] < start[side]
+    ]
     yield from wrong_score
     if result.get("games") is not None:
-        yield from _games_faults(MatchRules(length), winner, points, games)
-    elif not wrong_score and not _reachable(length, points[winner], points[1 - winner]):
-        yield "score_unreachable", "G11", {"points": points[winner], "length": length}
+        state = MatchState(MatchRules(length, crawford=crawford), start)
+        yield from _games_faults(state, winner, points, games, finished)
+    elif finished and not wrong_score and start == (0, 0):
+        if not _reachable(length, points[winner], points[1 - winner], crawford):
+            yield "score_unreachable", "G11", {"points": points[winner], "length": length}
 
 
 # The form --------------------------------------------------------------------------------------
@@ -125,14 +146,18 @@ def _is_int(value: object) -> TypeGuard[int]:
 # The score -------------------------------------------------------------------------------------
 
 
-def _score_faults(length: int, winner: int, score: tuple[int, int]) -> Iterator[Fault]:
-    if score[winner] < length:
+def _score_faults(
+    length: int, winner: int, score: tuple[int, int], finished: bool
+) -> Iterator[Fault]:
+    if finished and score[winner] < length:
         yield "winner_short", "G11", {"points": score[winner], "length": length}
+    if not finished and score[winner] >= length:
+        yield "stopped_but_reached", "G11", {"points": score[winner], "length": length}
     if score[1 - winner] >= length:
         yield "loser_reached", "G11", {"points": score[1 - winner], "length": length}
 
 
-def _reachable(length: int, won: int, lost: int) -> bool:
+def _reachable(length: int, won: int, lost: int, crawford: bool) -> bool:
     """Whether a last game can have brought the winner to ``won`` points.
 
     Every score below the length can be reached, and from each a game to 1, 2 or 3 points; a
@@ -148,7 +173,7 @@ def _reachable(length: int, won: int, lost: int) -> bool:
         if not any(_power_of_two(points, times) for times in KINDS.values()):
             continue
         after_crawford = (before == last and lost >= 1) or (lost == last and before >= 1)
-        if after_crawford or max(before, lost) < last:
+        if not crawford or after_crawford or max(before, lost) < last:
             return True
     return False
 
@@ -159,9 +184,13 @@ def _power_of_two(points: int, times: int) -> bool:
 
 
 def _games_faults(
-    rules: MatchRules, winner: int, score: tuple[int, int], games: Sequence[Outcome]
+    state: MatchState,
+    winner: int,
+    score: tuple[int, int],
+    games: Sequence[Outcome],
+    finished: bool,
 ) -> Iterator[Fault]:
-    state = MatchState(rules)
+    rules = state.rules
     for number, game in enumerate(games, 1):
         if state.winner is not None:
             yield "played_on_result", "G11", {"game": number, "length": rules.length}
@@ -171,19 +200,19 @@ def _games_faults(
         elif state.crawford and game.dropped:
             yield "crawford_drop", "G11", {"game": number}
         state = state.scored(game.winner, game.points(rules))
-    if state.winner is None:
+    if state.winner is None and finished:
         yield (
             "nobody_reached",
             "G11",
             {"length": rules.length, "first": state.score[0], "second": state.score[1]},
         )
         return
-    if state.winner != winner:
+    if state.winner is not None and state.winner != winner:
         yield "other_winner", "G11", {"winner": winner, "games": state.winner}
         return
     for side in (0, 1):
         counted = {state.score[side]}
-        if side == winner:
+        if side == winner and finished:
             counted.add(rules.length)
         if score[side] not in counted:
             yield (

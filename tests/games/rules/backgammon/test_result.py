@@ -87,6 +87,33 @@ def test_impossible_result_says_what_is_wrong(
     assert codes(reported) == expected
 
 
+@pytest.mark.parametrize(
+    ("reported", "how", "expected"),
+    [
+        # Without the Crawford rule the cube may be turned in any game.
+        (result(2, 0, [2, 0], [game(0), game(0, cube=2)]), {"crawford": False}, []),
+        (result(3, 0, [3 + 15, 2], None), {"crawford": False}, []),
+        # A penalty gave the second player two points before the first game.
+        (result(3, 1, [0, 3], [game(1)]), {"start": (0, 2)}, []),
+        (result(3, 0, [3, 1]), {"start": (0, 2)}, [("score_disagrees", "G11")]),
+        # Stopped: nobody has reached the length.
+        (result(7, 1, [3, 2]), {"finished": False}, []),
+        (result(7, 1, [3, 2], [game(0, "backgammon"), game(1, cube=2)]), {"finished": False}, []),
+        (result(7, 0, [7, 2]), {"finished": False}, [("stopped_but_reached", "G11")]),
+        (result(7, 0, [3, 7]), {"finished": False}, [("loser_reached", "G11")]),
+        (
+            result(7, 0, [3, 2], [game(0)]),
+            {"finished": False},
+            [("score_disagrees", "G11"), ("score_disagrees", "G11")],
+        ),
+    ],
+)
+def test_result_follows_how_the_match_was_played(
+    reported: dict[str, Any], how: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    assert [(one.code, one.rule) for one in validate_result(reported, **how)] == expected
+
+
 def test_problem_speaks_each_language() -> None:
     (problem,) = validate_result(result(7, 0, [6, 4]), "nb")
     assert problem.message() == "Vinneren har 6 poeng; matchen går til 7."
