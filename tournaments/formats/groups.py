@@ -27,9 +27,14 @@ from tournaments.formats.model import (
 )
 from tournaments.formats.placing import check_entrants, open_results, place_pairings
 from tournaments.formats.registry import register
-from tournaments.formats.round_robin import berger_pairings, berger_rounds, check_meetings
+from tournaments.formats.round_robin import (
+    berger_number,
+    berger_pairings,
+    berger_rounds,
+    check_meetings,
+)
 
-ENGINE_VERSION = "groups-1"
+ENGINE_VERSION = "groups-2"
 
 STARTS = 30
 """Seeded arrangements the search for kept-apart groups starts from."""
@@ -213,7 +218,8 @@ class Groups:
         for name, entries in members.items():
             order = sorted((entrants[e] for e in entries), key=lambda e: (e.seed, e.id))
             if request.round <= berger_rounds(len(order), options.double):
-                games = berger_pairings(order, request.round, request.round, name)
+                turn = berger_number(len(order), request.round, options.double)
+                games = berger_pairings(order, turn, request.round, name)
                 cycle = (request.round - 1) // berger_rounds(len(order))
                 check_meetings(games, request.history, cycle)
                 pairings += games

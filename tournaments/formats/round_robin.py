@@ -30,7 +30,7 @@ from tournaments.formats.model import (
 from tournaments.formats.placing import check_entrants, open_results, place_pairings
 from tournaments.formats.registry import register
 
-ENGINE_VERSION = "round_robin-1"
+ENGINE_VERSION = "round_robin-2"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,30 +53,34 @@ def berger_rounds(size: int, double: bool = False) -> int:
 def berger_round(size: int, number: int) -> list[tuple[int, int | None]]:
     """Round `number` of a table of `size` places, 1 to `size`.
 
-    Each pair has the place on side 1 first; a place that sits out stands first, with None. Rounds
-    past the first cycle repeat it with sides changed. Each place has side 1 as often as side 2,
-    give or take one.
+    The Berger tables of the FIDE Handbook (C.05, annex 1), row for row. Each pair has the place on
+    side 1 first; a place that sits out stands first, with None. Rounds past the first cycle repeat
+    it with sides changed. Each place has side 1 as often as side 2, give or take one.
     """
     even = size + size % 2
-    cycle, turn = divmod(number - 1, even - 1)
-    pairs: list[tuple[int, int | None]] = []
-    for place in range(1, even):
-        other = (turn + 2 - place) % (even - 1) or even - 1
-        if other < place:
-            continue
-        if other == place:
-            first, second = (place, even) if place <= even // 2 else (even, place)
-        else:
-            first, second = (place, other) if (place + other) % 2 else (other, place)
-        if cycle % 2:
-            first, second = second, first
-        if even > size and even in (first, second):
-            pairs.append((place, None))
-        else:
-            pairs.append((first, second))
-    # The pair with the last place leads, as the tables are printed.
-    pairs.sort(key=lambda pair: even not in pair)
-    return pairs
+    wheel = even - 1
+    cycle, turn = divmod(number - 1, wheel)
+    # The place that meets the last one; the others meet across it.
+    centre = turn // 2 + 1 if turn % 2 == 0 else (even + turn + 1) // 2
+    pairs = [(centre, even) if turn % 2 == 0 else (even, centre)]
+    for step in range(1, even // 2):
+        pairs.append(((centre + step - 1) % wheel + 1, (centre - step - 1) % wheel + 1))
+    turned = [pair[::-1] for pair in pairs] if cycle % 2 else pairs
+    return [
+        (min(pair), None) if even > size and even in pair else (pair[0], pair[1]) for pair in turned
+    ]
+
+
+def berger_number(size: int, number: int, double: bool) -> int:
+    """Which round of the table is played as round `number`.
+
+    In a double round robin the last two rounds of the first cycle change places, as the annex
+    advises: otherwise some would have one side three times in a row at the turn.
+    """
+    single = berger_rounds(size)
+    if double and single > 2 and number in (single - 1, single):
+        return 2 * single - 1 - number
+    return number
 
 
 def berger_pairings(
@@ -150,7 +154,8 @@ class RoundRobin:
         rounds = berger_rounds(len(order), options.double)
         if request.round > rounds:
             raise NoDrawError("stage_finished", rounds=rounds)
-        pairings = berger_pairings(order, request.round, request.round)
+        turn = berger_number(len(order), request.round, options.double)
+        pairings = berger_pairings(order, turn, request.round)
         cycle = (request.round - 1) // berger_rounds(len(order))
         check_meetings(pairings, request.history, cycle)
         return Draw(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, groupby
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tournaments.formats.berger_tables import printed
 from tests.tournaments.formats.building import WON, drawn_pairs, field_of, game, played
 from tournaments.formats.model import (
     DrawRequest,
@@ -24,20 +25,36 @@ from tournaments.formats.registry import get_format
 from tournaments.formats.round_robin import (
     ROUND_ROBIN,
     RoundRobinOptions,
+    berger_number,
     berger_round,
     berger_rounds,
 )
 from tournaments.formats.swiss_options import SwissOptions
 
 
-def test_table_of_six_is_the_printed_one() -> None:
-    assert [set(berger_round(6, number)) for number in range(1, 6)] == [
-        {(1, 6), (2, 5), (3, 4)},
-        {(6, 4), (5, 3), (1, 2)},
-        {(2, 6), (3, 1), (4, 5)},
-        {(6, 5), (1, 4), (2, 3)},
-        {(3, 6), (4, 2), (5, 1)},
+@pytest.mark.parametrize("size", range(3, 17))
+def test_tables_are_the_printed_ones(size: int) -> None:
+    even = size + size % 2
+    expected = [
+        [(min(pair), None) if even > size and even in pair else (pair[0], pair[1]) for pair in row]
+        for row in printed(size)
     ]
+    assert [berger_round(size, number) for number in range(1, even)] == expected
+
+
+def longest_run(sides: list[int]) -> int:
+    return max(len(list(same)) for _, same in groupby(sides))
+
+
+@given(st.integers(3, 30))
+def test_nobody_has_one_side_three_times_running_in_a_double_round_robin(size: int) -> None:
+    sides: dict[int, list[int]] = {}
+    for number in range(1, berger_rounds(size, double=True) + 1):
+        for first, second in berger_round(size, berger_number(size, number, double=True)):
+            if second is not None:
+                sides.setdefault(first, []).append(1)
+                sides.setdefault(second, []).append(2)
+    assert max(longest_run(row) for row in sides.values()) <= 2
 
 
 @given(st.integers(2, 30), st.booleans())
