@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "axes",
     "tournaments",
     "games",
+    "judging",
     "reports",
     "config",
 ]

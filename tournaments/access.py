@@ -34,15 +34,35 @@ class Action(StrEnum):
     EXTEND = "extend"
     ENTER_RESULTS = "enter-results"
     PRINT = "print"
+    CALL_JUDGE = "call-judge"
+    JUDGE = "judge"
+    HEAD_JUDGE = "head-judge"
 
 
 ALLOWED: dict[str, frozenset[Action]] = {
     Role.Kind.ORGANISER: frozenset(Action),
     Role.Kind.HEAD_JUDGE: frozenset(
-        {Action.LOOK, Action.RUN_CLOCK, Action.EXTEND, Action.ENTER_RESULTS, Action.PRINT}
+        {
+            Action.LOOK,
+            Action.RUN_CLOCK,
+            Action.EXTEND,
+            Action.ENTER_RESULTS,
+            Action.PRINT,
+            Action.CALL_JUDGE,
+            Action.JUDGE,
+            Action.HEAD_JUDGE,
+        }
     ),
     Role.Kind.JUDGE: frozenset(
-        {Action.LOOK, Action.RUN_CLOCK, Action.EXTEND, Action.ENTER_RESULTS, Action.PRINT}
+        {
+            Action.LOOK,
+            Action.RUN_CLOCK,
+            Action.EXTEND,
+            Action.ENTER_RESULTS,
+            Action.PRINT,
+            Action.CALL_JUDGE,
+            Action.JUDGE,
+        }
     ),
     Role.Kind.DESK: frozenset(
         {
@@ -52,6 +72,7 @@ ALLOWED: dict[str, frozenset[Action]] = {
             Action.RUN_CLOCK,
             Action.ENTER_RESULTS,
             Action.PRINT,
+            Action.CALL_JUDGE,
         }
     ),
 }

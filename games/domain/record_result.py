@@ -22,6 +22,7 @@ from games.domain.game_results import (
     in_words,
 )
 from games.domain.seats import colours_of, seats_of, write_to_seats
+from games.hooks import result_deciding
 from games.models import Result
 from games.queries import clock_of, finished_at, timing_of
 from games.rules.problems import Problem
@@ -217,6 +218,8 @@ def _replace(doing: Act[Pairing], payload: Payload, table: _Table, old: Result, 
 
 def _add_version(doing: Act[Pairing], payload: Payload, table: _Table, *, why: str) -> Result:
     """The new version and the seats; the empty payload takes the result away."""
+    if payload:
+        result_deciding.send(sender=Result, pairing=doing.row, payload=payload)
     if any(version.current for version in table.versions):
         Result.objects.filter(pairing=doing.row, current=True).update(current=False)
     result = Result.objects.create(

@@ -36,6 +36,8 @@ class Entry(models.Model):
     missed_points = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
     #: Its games count for nobody (withdrawn or disqualified with the results struck).
     struck = models.BooleanField(default=False)
+    #: Points that rulings add or (below 0) take away; written by the verb that gives a ruling.
+    adjustment = models.DecimalField(max_digits=6, decimal_places=2, default=0)
     #: Must sit at a table that can be reached without steps.
     needs_access = models.BooleanField(_("needs an accessible table"), default=False)
     #: For people who cannot move about: they sit here every round.

@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+
+
+class JudgingConfig(AppConfig):
+    name = "judging"
+
+    def ready(self) -> None:
+        from games.hooks import result_deciding
+        from judging import log_words
+        from judging.domain.result_guard import keep_judged_round, keep_to_the_ruling
+        from tournaments.hooks import unpublishing
+
+        log_words.register()
+        result_deciding.connect(keep_to_the_ruling, dispatch_uid="judging.keep_to_the_ruling")
+        unpublishing.connect(keep_judged_round, dispatch_uid="judging.keep_judged_round")
