@@ -67,8 +67,10 @@ class GroupDraw:
 
     groups: tuple[tuple[EntryId, ...], ...]
     """Members in order of seed; the first group is called A."""
-    together: int
-    """Pairs of one club (counted twice) or city that share a group though they should not."""
+    clubs_together: int
+    """Pairs of one club that share a group though they should not."""
+    cities_together: int
+    """The same for cities."""
     optimality: Optimality
     """BOUNDED where no arrangement has fewer, STABLE where none was found."""
 
@@ -102,12 +104,13 @@ def draw_groups(entrants: Sequence[Entrant], options: GroupsOptions, seed: str) 
         wish.improve(pots, dice)
         if wish.together(pots) < wish.together(best):
             best = pots
-    together = wish.together(best)
+    cost = wish.together(best)
     members = [[e for pot in best if (e := pot[g]) is not None] for g in range(options.groups)]
     return GroupDraw(
         groups=tuple(tuple(entrant.id for entrant in group) for group in members),
-        together=together,
-        optimality=Optimality.BOUNDED if together == wish.least else Optimality.STABLE,
+        clubs_together=cost // wish.club_weight,
+        cities_together=cost % wish.club_weight,
+        optimality=Optimality.BOUNDED if cost == wish.least else Optimality.STABLE,
     )
 
 
@@ -130,17 +133,19 @@ def _spread(ordered: Sequence[Entrant], options: GroupsOptions, dice: random.Ran
 
 
 class _Apart:
-    """The wish to keep clubs and cities apart, as a cost of an arrangement."""
+    """The wish to keep clubs and cities apart, as a cost of an arrangement: no number of cities
+    outweighs one club."""
 
     def __init__(self, entrants: Sequence[Entrant], options: GroupsOptions) -> None:
         self.options = options
+        self.club_weight = len(entrants) ** 2
         sizes = Counter(mark for entrant in entrants for mark in self._marks(entrant))
         self.least = sum(weight * self._spread_evenly(size) for (weight, _), size in sizes.items())
 
     def _marks(self, entrant: Entrant) -> list[tuple[int, str]]:
         marks: list[tuple[int, str]] = []
         if self.options.clubs_apart and entrant.club:
-            marks.append((2, entrant.club))
+            marks.append((self.club_weight, entrant.club))
         if self.options.cities_apart and entrant.city:
             marks.append((1, entrant.city))
         return marks
@@ -204,19 +209,22 @@ class Groups:
         check_entrants(request)
         entrants = {entrant.id: entrant for entrant in request.entrants}
         reasons: tuple[Reason, ...] = ()
+        warnings: tuple[Reason, ...] = ()
         if request.round == 1:
             here = [entrant for entrant in request.entrants if entrant.available(1)]
             drawn = draw_groups(here, options, request.seed)
             members = {group_name(i): list(group) for i, group in enumerate(drawn.groups)}
             optimality = drawn.optimality
-            if drawn.together:
-                reasons = (Reason("not_all_kept_apart", {"cost": drawn.together}),)
+            if drawn.clubs_together or drawn.cities_together:
+                params = {"clubs": drawn.clubs_together, "cities": drawn.cities_together}
+                reasons = (Reason("not_all_kept_apart", params),)
         else:
             members = _groups_of(request)
+            reasons, warnings = _join(request, members)
             optimality = Optimality.CONSTRUCTED
         pairings: list[DrawnPairing] = []
         for name, entries in members.items():
-            order = sorted((entrants[e] for e in entries), key=lambda e: (e.seed, e.id))
+            order = [entrants[entry] for entry in entries]
             if request.round <= berger_rounds(len(order), options.double):
                 turn = berger_number(len(order), request.round, options.double)
                 games = berger_pairings(order, turn, request.round, name)
@@ -232,7 +240,7 @@ class Groups:
             engine_version=ENGINE_VERSION,
             optimality=optimality,
             reasons=reasons,
-            warnings=open_results(request),
+            warnings=open_results(request) + warnings,
         )
 
     def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:
@@ -242,13 +250,42 @@ class Groups:
 
 
 def _groups_of(request: DrawRequest) -> dict[str, list[EntryId]]:
-    members: dict[str, list[EntryId]] = {}
-    for pairing in request.history:
-        if pairing.round == 1 and pairing.group:
-            members.setdefault(pairing.group, []).extend(seat.entry for seat in pairing.seats)
-    if not members:
+    """The members of each group by number: those of round 1 by seed, then those who came later."""
+    entrants = {entrant.id: entrant for entrant in request.entrants}
+    since: dict[str, dict[EntryId, int]] = {}
+    for pairing in sorted(request.history, key=lambda pairing: pairing.round):
+        if not pairing.group:
+            continue
+        group = since.setdefault(pairing.group, {})
+        for seat in pairing.seats:
+            if seat.entry not in entrants:
+                raise InvalidRequestError("unknown_entry", entry=seat.entry, round=pairing.round)
+            group.setdefault(seat.entry, pairing.round)
+    if not since:
         raise InvalidRequestError("groups_missing", round=request.round)
-    return {name: members[name] for name in sorted(members, key=lambda name: (len(name), name))}
+    return {
+        name: sorted(group, key=lambda e: (group[e], entrants[e].seed, e))
+        for name, group in sorted(since.items(), key=lambda item: (len(item[0]), item[0]))
+    }
+
+
+def _join(
+    request: DrawRequest, members: dict[str, list[EntryId]]
+) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """Puts those who came after the draw of the groups where somebody sits out each round, the
+    smallest group first; says who joins, and warns of those there is no room for."""
+    placed = {entry for group in members.values() for entry in group}
+    late = sorted(
+        (e for e in request.entrants if e.available(request.round) and e.id not in placed),
+        key=lambda e: (e.seed, e.id),
+    )
+    odd = sorted((len(group), len(name), name) for name, group in members.items() if len(group) % 2)
+    joins: list[Reason] = []
+    for entrant, (_, _, name) in zip(late, odd, strict=False):
+        members[name].append(entrant.id)
+        joins.append(Reason("joins_group", {"entry": entrant.id, "group": name}))
+    out = tuple(entrant.id for entrant in late[len(odd) :])
+    return tuple(joins), (Reason("not_in_a_group", {"entries": out}),) if out else ()
 
 
 GROUPS = register(Groups())

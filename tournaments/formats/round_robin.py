@@ -2,7 +2,7 @@
 
 The whole table follows from the order of the entrants; a round is read off it. Entrants keep their
 number for the stage, so whoever is away or has left leaves a hole: its opponent of the round sits
-out, and nothing else moves.
+out, and nothing else moves. A late entry takes the number that sat out, where there was one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tournaments.formats.model import (
     DrawnPairing,
     DrawRequest,
     Entrant,
+    EntrantStatus,
     EntryId,
     FormatOptions,
     InvalidRequestError,
@@ -165,7 +166,7 @@ class RoundRobin:
             engine_version=ENGINE_VERSION,
             optimality=Optimality.CONSTRUCTED,
             reasons=(Reason("round_of", {"round": request.round, "rounds": rounds}),),
-            warnings=open_results(request),
+            warnings=open_results(request) + _left_out(request, order),
         )
 
     def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:
@@ -173,13 +174,61 @@ class RoundRobin:
         return berger_rounds(entries, isinstance(options, RoundRobinOptions) and options.double)
 
 
+def _left_out(request: DrawRequest, order: Sequence[Entrant]) -> tuple[Reason, ...]:
+    numbered = {entrant.id for entrant in order}
+    out = tuple(
+        entrant.id
+        for entrant in sorted(request.entrants, key=lambda e: (e.seed, e.id))
+        if entrant.available(request.round) and entrant.id not in numbered
+    )
+    return (Reason("not_in_the_table", {"entries": out}),) if out else ()
+
+
 def _numbered(request: DrawRequest, options: RoundRobinOptions) -> list[Entrant]:
+    """Who has which number of the table, 1 first.
+
+    Those of the start in order of seed or lot, then the late ones as they came. Somebody who left
+    before the stage began has no number. Once rounds are drawn, the numbering that fits them best
+    is the one they were drawn with: a late entry gets the number that was free, or none.
+    """
+
     def ticket(entrant: Entrant) -> bytes:
+        if not options.by_lot:
+            return b""
         return blake2b(f"{request.seed}\x00{entrant.id}".encode(), digest_size=16).digest()
 
-    if options.by_lot:
-        return sorted(request.entrants, key=lambda e: (ticket(e), e.id))
-    return sorted(request.entrants, key=lambda e: (e.seed, e.id))
+    def place(entrant: Entrant) -> tuple[int, bytes, int, EntryId]:
+        return max(entrant.available_from_round, 1), ticket(entrant), entrant.seed, entrant.id
+
+    everybody = sorted(request.entrants, key=place)
+    seen = {seat.entry for pairing in request.history for seat in pairing.seats}
+    left = [e for e in everybody if e.id in seen or e.status is not EntrantStatus.WITHDRAWN]
+    start = sum(1 for entrant in everybody if entrant.available_from_round <= 1)
+    candidates = [
+        order[:size]
+        for order in (left, everybody)
+        for size in range(len(order), min(start, len(order)) - 1, -1)
+    ]
+    return min(candidates, key=lambda order: _misfits(order, request, options.double))
+
+
+def _misfits(order: Sequence[Entrant], request: DrawRequest, double: bool) -> int:
+    """Games of the earlier rounds that the table of this order has not."""
+    if len(order) < 2:
+        return len(request.history)
+    number = {entrant.id: index for index, entrant in enumerate(order, start=1)}
+    tables = {
+        round_number: {
+            frozenset(pair)
+            for pair in berger_round(len(order), berger_number(len(order), round_number, double))
+        }
+        for round_number in {pairing.round for pairing in request.history}
+    }
+    return sum(
+        frozenset(number.get(seat.entry) for seat in played.seats) not in tables[played.round]
+        for played in request.history
+        if len(played.seats) == 2
+    )
 
 
 ROUND_ROBIN = register(RoundRobin())

@@ -35,7 +35,7 @@ def pairs_together(groups: list[list[Entrant]]) -> int:
     total = 0
     for group in groups:
         clubs = Counter(entrant.club for entrant in group if entrant.club)
-        total += sum(count * (count - 1) for count in clubs.values())
+        total += sum(count * (count - 1) // 2 for count in clubs.values())
     return total
 
 
@@ -72,11 +72,11 @@ def test_clubs_are_kept_apart_as_well_as_any_arrangement_does(dice: random.Rando
         pairs_together([list(group) for group in zip(entrants[:3], second, third, strict=True)])
         for second, third in product(permutations(entrants[3:6]), permutations(entrants[6:]))
     )
-    assert drawn.together == fewest
+    assert (drawn.clubs_together, drawn.cities_together) == (fewest, 0)
     if drawn.optimality is Optimality.BOUNDED:
         sizes = Counter(entrant.club for entrant in entrants if entrant.club)
         assert fewest == sum(
-            2 * (3 * (each * (each - 1) // 2) + more * each)
+            3 * (each * (each - 1) // 2) + more * each
             for each, more in (divmod(size, 3) for size in sizes.values())
         )
 
@@ -93,7 +93,7 @@ def test_a_club_too_large_to_keep_apart_is_said() -> None:
     options = GroupsOptions(groups=2, clubs_apart=True)
     draw = GROUPS.draw(DrawRequest(round=1, entrants=entrants, seed="", options=options))
     assert [(r.code, dict(r.params)) for r in draw.reasons] == [
-        ("not_all_kept_apart", {"cost": 24})
+        ("not_all_kept_apart", {"clubs": 12, "cities": 0})
     ]
     assert draw.optimality is Optimality.BOUNDED
 
@@ -147,6 +147,59 @@ def test_everybody_meets_everybody_of_the_group_and_nobody_else() -> None:
                 round=4, entrants=entrants, seed="", history=tuple(history), options=options
             )
         )
+
+
+def test_no_number_of_cities_outweighs_a_club() -> None:
+    """2 and 3 and the fourth of their club in one group would part all cities."""
+    marks = {1: ("Ajax", "Aarhus"), 2: ("", "Odense"), 3: ("Ajax", "Odense"), 4: ("", "Aarhus")}
+    entrants = [
+        replace(entrant, club=marks[entrant.id][0], city=marks[entrant.id][1])
+        for entrant in field_of(4)
+    ]
+    options = GroupsOptions(groups=2, clubs_apart=True, cities_apart=True)
+    drawn = draw_groups(entrants, options, "")
+    assert drawn.groups == ((1, 4), (2, 3))
+    assert (drawn.clubs_together, drawn.cities_together) == (0, 2)
+
+
+def _first_round(entries: int) -> tuple[DrawRequest, tuple[PlayedPairing, ...]]:
+    request = DrawRequest(
+        round=1, entrants=field_of(entries), seed="", options=GroupsOptions(groups=2)
+    )
+    history = tuple(
+        PlayedPairing(
+            round=1,
+            kind=pairing.kind,
+            group=pairing.group,
+            final=True,
+            seats=tuple(PlayedSeat(entry=s.entry, side=s.side) for s in pairing.seats),
+        )
+        for pairing in GROUPS.draw(request).pairings
+    )
+    return replace(request, round=2), history
+
+
+def test_fault_7_a_late_entry_joins_the_group_in_which_somebody_sits_out() -> None:
+    request, history = _first_round(7)
+    late = Entrant(id=8, seed=8, available_from_round=2)
+    draw = GROUPS.draw(replace(request, entrants=(*request.entrants, late), history=history))
+    (smaller,) = {pairing.group for pairing in history if len(pairing.seats) == 1}
+    assert [(r.code, dict(r.params)) for r in draw.reasons] == [
+        ("joins_group", {"entry": 8, "group": smaller})
+    ]
+    assert len(draw.pairings) == 4
+    assert draw.byes == ()
+    assert draw.warnings == ()
+
+
+def test_fault_7_a_late_entry_no_group_has_room_for_is_named() -> None:
+    request, history = _first_round(8)
+    late = Entrant(id=9, seed=9, available_from_round=2)
+    draw = GROUPS.draw(replace(request, entrants=(*request.entrants, late), history=history))
+    assert [(r.code, dict(r.params)) for r in draw.warnings] == [
+        ("not_in_a_group", {"entries": (9,)})
+    ]
+    assert draw.pairings == GROUPS.draw(replace(request, history=history)).pairings
 
 
 def test_too_few_entrants_and_lost_groups_are_errors() -> None:

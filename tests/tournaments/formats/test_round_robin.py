@@ -14,6 +14,7 @@ from tests.tournaments.formats.berger_tables import printed
 from tests.tournaments.formats.building import WON, drawn_pairs, field_of, game, played
 from tournaments.formats.model import (
     DrawRequest,
+    Entrant,
     EntrantStatus,
     InvalidRequestError,
     NoDrawError,
@@ -114,23 +115,69 @@ def test_a_whole_round_robin_is_drawn_round_by_round() -> None:
 
 def test_the_opponent_of_one_who_left_sits_out_and_nothing_else_moves() -> None:
     entrants = field_of(6)
-    full = ROUND_ROBIN.draw(DrawRequest(round=2, entrants=entrants, seed=""))
+    first = ROUND_ROBIN.draw(DrawRequest(round=1, entrants=entrants, seed=""))
+    history = tuple(played(first, lambda one, other: WON))
+    full = ROUND_ROBIN.draw(DrawRequest(round=2, entrants=entrants, seed="", history=history))
     gone = tuple(replace(e, status=EntrantStatus.WITHDRAWN) if e.id == 4 else e for e in entrants)
-    draw = ROUND_ROBIN.draw(DrawRequest(round=2, entrants=gone, seed=""))
+    draw = ROUND_ROBIN.draw(DrawRequest(round=2, entrants=gone, seed="", history=history))
     assert drawn_pairs(full) == {frozenset(p) for p in ((6, 4), (1, 2), (5, 3))}
     assert drawn_pairs(draw) == {frozenset(p) for p in ((6,), (1, 2), (5, 3))}
     assert [reason.code for reason in draw.pairings[-1].reasons] == ["opponent_away"]
 
 
-def test_entrants_that_changed_after_the_start_are_refused() -> None:
+def test_entrants_that_changed_after_the_start_are_refused_where_two_would_meet_again() -> None:
     history = (game(1, 1, 4), game(1, 2, 3))
-    # With a fifth entrant 2 and 3 would be due again in round 5.
+    # With a fifth entrant of the start 2 and 3 would be due again in round 5.
     with pytest.raises(NoDrawError) as refused:
         for number in range(2, 6):
             ROUND_ROBIN.draw(
                 DrawRequest(round=number, entrants=field_of(5), seed="", history=history)
             )
     assert refused.value.reason.code == "entrants_changed"
+
+
+def _with_late(count: int, from_round: int) -> tuple[Entrant, ...]:
+    """The best seed comes late."""
+    late = Entrant(id=count + 1, seed=0, available_from_round=from_round)
+    return (*field_of(count), late)
+
+
+@given(st.integers(2, 9), st.integers(2, 4))
+def test_fault_7_a_late_entry_never_moves_the_others(count: int, from_round: int) -> None:
+    history: list[PlayedPairing] = []
+    for number in range(1, berger_rounds(count) + 1):
+        entrants = field_of(count) if number < from_round else _with_late(count, from_round)
+        request = DrawRequest(round=number, entrants=entrants, seed="", history=tuple(history))
+        draw = ROUND_ROBIN.draw(request)
+        without = ROUND_ROBIN.draw(replace(request, entrants=field_of(count)))
+        late = count + 1
+        assert {pair - {late} for pair in drawn_pairs(draw)} == drawn_pairs(without)
+        if number >= from_round:
+            assert any(late in pair for pair in drawn_pairs(draw)) == bool(count % 2)
+            assert [dict(w.params) for w in draw.warnings] == (
+                [] if count % 2 else [{"entries": (late,)}]
+            )
+        history += played(draw, lambda one, other: WON)
+
+
+def test_one_who_left_before_the_start_has_no_number() -> None:
+    gone = replace(field_of(5)[2], status=EntrantStatus.WITHDRAWN)
+    entrants = tuple(gone if entrant.id == 3 else entrant for entrant in field_of(5))
+    request = DrawRequest(round=1, entrants=entrants, seed="")
+    first = ROUND_ROBIN.draw(request)
+    assert drawn_pairs(first) == {frozenset((1, 5)), frozenset((2, 4))}
+    history = tuple(played(first, lambda one, other: WON))
+    second = ROUND_ROBIN.draw(replace(request, round=2, history=history))
+    assert drawn_pairs(second) == {frozenset((5, 4)), frozenset((1, 2))}
+
+
+def test_one_who_was_away_in_round_one_and_then_left_keeps_the_number() -> None:
+    away = replace(field_of(4)[3], status=EntrantStatus.ABSENT)
+    request = DrawRequest(round=1, entrants=(*field_of(3), away), seed="")
+    history = tuple(played(ROUND_ROBIN.draw(request), lambda one, other: WON))
+    gone = (*field_of(3), replace(away, status=EntrantStatus.WITHDRAWN))
+    second = ROUND_ROBIN.draw(replace(request, round=2, entrants=gone, history=history))
+    assert drawn_pairs(second) == {frozenset((3,)), frozenset((1, 2))}
 
 
 def test_numbers_by_lot_depend_on_the_seed_alone() -> None:
