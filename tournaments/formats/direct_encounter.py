@@ -2,7 +2,8 @@
 
 The rule, in order:
 
-1. Only games played at a table between the level entries count. Two that met more than once
+1. Only games played at a table between the level entries count (in a round robin, walkovers
+   too: `UnplayedRule.AS_PLAYED`). Two that met more than once
    count their mean, so nobody gains by having met often.
 2. If all have met all, they are ranked by their points in that small table.
 3. If some have not met, an entry is ranked ahead only where it would be first whatever the
@@ -21,7 +22,7 @@ from typing import NamedTuple
 
 from tournaments.formats.model import EntryId
 from tournaments.formats.scoring import ZERO, PointsScheme
-from tournaments.formats.tie_breaks import RankingFacts, Term
+from tournaments.formats.tie_breaks_facts import RankingFacts, Term
 
 NAMED_MISSING = 12
 """Up to so many missing opponents are named in the working; beyond that only counted."""
@@ -57,7 +58,7 @@ def direct_encounter(
 def _split(
     facts: RankingFacts, group: Sequence[EntryId], scheme: PointsScheme
 ) -> tuple[list[list[EntryId]], dict[EntryId, SmallTable]]:
-    best = max(scheme.win, scheme.draw, scheme.loss)
+    best = scheme.best
     members = frozenset(group)
     values: dict[EntryId, SmallTable] = {}
     sure: dict[EntryId, Decimal] = {}
@@ -66,7 +67,7 @@ def _split(
         terms, total, missing = _small_table(facts, entry, members)
         values[entry] = SmallTable(total, terms)
         sure[entry] = total
-        possible[entry] = total + best * missing
+        possible[entry] = total + best * missing if missing else total
     if sure == possible:
         return _by_points(group, sure), values
     parts: list[list[EntryId]] = []
@@ -91,7 +92,7 @@ def _small_table(
     """The entry's games within the group, its points from them, and how many it has not met."""
     met: dict[EntryId, list[tuple[int, Decimal]]] = {}
     for record in facts.records[entry]:
-        if record.played:
+        if facts.met(record):
             for opponent in record.opponents:
                 if opponent in members:
                     met.setdefault(opponent, []).append((record.round, record.points))

@@ -15,7 +15,10 @@ from tournaments.formats.model import (
     PlayedPairing,
     PlayedSeat,
 )
-from tournaments.formats.scoring import ZERO, PointsScheme
+from tournaments.formats.scoring import HALF, ONE, ZERO, PointsScheme, StruckRule
+
+_PLACES = {Outcome.WIN: ONE, Outcome.DRAW: ONE + HALF, Outcome.LOSS: ONE + ONE}
+"""Where an outcome stands among two."""
 
 
 class RoundRecord(NamedTuple):
@@ -37,6 +40,17 @@ class RoundRecord(NamedTuple):
     """Won at a table, or worth at least a win without playing."""
     played: bool
     """A confirmed game at a table."""
+    place: Decimal | None = None
+    """Place at the table; those who share places stand in the middle of them."""
+    steps_for: Decimal | None = None
+    steps_against: Decimal | None = None
+    """Steps still to go when the game ended: the own side's, and the mean of the other sides'."""
+    in_time: bool = False
+    """The game is known to have been played out within its time."""
+    struck: bool = False
+    """The results of somebody at the table are struck: no game, whatever was played."""
+    late: bool = False
+    """A round before the entry came in."""
 
     @property
     def requested(self) -> bool:
@@ -63,16 +77,38 @@ def award_points(pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme)
     if pairing.kind is PairingKind.REQUESTED_BYE:
         return scheme.requested_bye
     if pairing.kind is PairingKind.WALKOVER:
-        return scheme.walkover_win if seat.outcome is Outcome.WIN else scheme.walkover_loss
+        if seat.outcome is Outcome.WIN:
+            return scheme.walkover_win
+        if all(other.outcome is Outcome.LOSS for other in pairing.seats):
+            return scheme.both_absent
+        return scheme.walkover_loss
     if seat.outcome is not None:
-        return {
-            Outcome.WIN: scheme.win,
-            Outcome.DRAW: scheme.draw,
-            Outcome.LOSS: scheme.loss,
-        }[seat.outcome]
-    if seat.place is not None:
-        return _points_by_place(pairing, seat.place, scheme)
-    return ZERO
+        points = outcome_points(seat.outcome, scheme)
+    elif seat.place is not None:
+        points = _points_by_place(pairing, seat.place, scheme)
+    else:
+        points = ZERO
+    return points + score_points(seat.score, scheme) + time_points(won(seat), seat.in_time, scheme)
+
+
+def outcome_points(outcome: Outcome, scheme: PointsScheme) -> Decimal:
+    """What winning, drawing or losing is worth of itself."""
+    return {Outcome.WIN: scheme.win, Outcome.DRAW: scheme.draw, Outcome.LOSS: scheme.loss}[outcome]
+
+
+def score_points(score: Decimal | None, scheme: PointsScheme) -> Decimal:
+    """What the own score is worth."""
+    return scheme.per_score * score if score is not None and scheme.per_score else ZERO
+
+
+def time_points(win: bool, in_time: bool | None, scheme: PointsScheme) -> Decimal:
+    """What having won within time is worth."""
+    return scheme.win_in_time if win and in_time else ZERO
+
+
+def won(seat: PlayedSeat) -> bool:
+    """Won the table."""
+    return seat.outcome is Outcome.WIN if seat.outcome is not None else seat.place == 1
 
 
 def _points_by_place(pairing: PlayedPairing, place: int, scheme: PointsScheme) -> Decimal:
@@ -94,13 +130,37 @@ def rounds_counted(pairings: Iterable[PlayedPairing], limit: int | None) -> int:
     return max((pairing.round for pairing in pairings if pairing.final), default=0)
 
 
+def struck_entries(entrants: Iterable[Entrant]) -> frozenset[EntryId]:
+    """Those whose results count for nobody."""
+    return frozenset(entrant.id for entrant in entrants if entrant.struck)
+
+
+def sides_standing(pairing: PlayedPairing, struck: frozenset[EntryId]) -> frozenset[int]:
+    """Sides of a pairing on which nobody is struck. A game stands between two or more."""
+    out = {seat.side for seat in pairing.seats if seat.entry in struck}
+    return frozenset(seat.side for seat in pairing.seats if seat.side not in out)
+
+
+def is_void(pairing: PlayedPairing, struck: frozenset[EntryId]) -> bool:
+    """Whether somebody struck sat there and fewer than two sides are left: no game any more."""
+    return (
+        any(seat.entry in struck for seat in pairing.seats)
+        and len(sides_standing(pairing, struck)) < 2
+    )
+
+
 def build_records(
     entrants: Sequence[Entrant],
     pairings: Sequence[PlayedPairing],
     scheme: PointsScheme,
     rounds: int,
+    struck_rule: StruckRule = StruckRule.BYE,
 ) -> Records:
     """Every entry's rounds 1 to `rounds`, in order.
+
+    Where somebody is struck, the game is none for those who met it (`struck_rule` says what they
+    get), except at a table where two sides or more are left: there the others keep the points
+    they got, and the struck is no opponent of theirs. The struck entry itself gets nothing.
 
     Raises `InvalidRequestError` where an entry is listed twice, a pairing names an unknown
     entry, or an entry sits twice in one round.
@@ -110,10 +170,14 @@ def build_records(
         if entrant.id in table:
             raise InvalidRequestError("entry_listed_twice", entry=entrant.id)
         table[entrant.id] = [None] * rounds
+    struck = struck_entries(entrants)
     for pairing in pairings:
         if not 1 <= pairing.round <= rounds:
             continue
-        for seat in pairing.seats:
+        seats = pairing.seats
+        touched = any(seat.entry in struck for seat in seats)
+        sides = sides_standing(pairing, struck) if touched else frozenset[int]()
+        for seat in seats:
             row = table.get(seat.entry)
             if row is None:
                 raise InvalidRequestError("unknown_entry", entry=seat.entry, round=pairing.round)
@@ -121,48 +185,141 @@ def build_records(
                 raise InvalidRequestError(
                     "entry_twice_in_round", entry=seat.entry, round=pairing.round
                 )
-            row[pairing.round - 1] = _record(pairing, seat, scheme)
+            if not touched:
+                record = _record(pairing, seat, scheme, seats)
+            elif seat.side in sides and len(sides) > 1:
+                left = tuple(other for other in seats if other.side in sides)
+                record = _record(pairing, seat, scheme, left)
+            else:
+                record = _struck(pairing, seat, scheme, struck, struck_rule)
+            row[pairing.round - 1] = record
+    missing = {entrant.id: entrant for entrant in entrants}
     return {
         entry: tuple(
-            record or _absence(number, scheme) for number, record in enumerate(row, start=1)
+            record or _absence(number, missing[entry], scheme)
+            for number, record in enumerate(row, start=1)
         )
         for entry, row in table.items()
     }
 
 
-def _record(pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme) -> RoundRecord:
-    others = [other for other in pairing.seats if other.side != seat.side]
-    opponents = tuple(other.entry for other in others)
+def _record(
+    pairing: PlayedPairing,
+    seat: PlayedSeat,
+    scheme: PointsScheme,
+    seats: tuple[PlayedSeat, ...],
+) -> RoundRecord:
+    """The round of one seat; `seats` are those of the pairing that count."""
+    others = [other for other in seats if other.side != seat.side]
+    opponents = tuple([other.entry for other in others])
     if not pairing.final:
         return RoundRecord(
             pairing.round, pairing.kind, opponents, None, ZERO, None, None, False, False, False
         )
     points = award_points(pairing, seat, scheme)
-    against: Decimal | None = None
-    played = pairing.kind is PairingKind.GAME
-    if played and len(others) == 1:
+    if pairing.kind is not PairingKind.GAME:
+        score, against = _walkover_scores(pairing, seat, scheme)
+        return RoundRecord(
+            pairing.round,
+            pairing.kind,
+            opponents,
+            seat.outcome,
+            points,
+            score,
+            against,
+            True,
+            _worth_a_win(points, seat.outcome, scheme),
+            False,
+        )
+    if len(others) == 1:
         against = others[0].score
-    elif played:
-        scores = {other.side: other.score for other in others if other.score is not None}
-        if scores:
-            against = sum(scores.values(), ZERO) / len(scores)
-    if played:
-        win = seat.outcome is Outcome.WIN if seat.outcome is not None else seat.place == 1
+        steps_against = others[0].steps
+        mean_steps = None if steps_against is None else Decimal(steps_against)
     else:
-        win = points >= scheme.win
+        against = _mean_of_sides([(other.side, other.score) for other in others])
+        mean_steps = _mean_of_sides([(other.side, other.steps) for other in others])
     return RoundRecord(
         pairing.round,
         pairing.kind,
         opponents,
         seat.outcome,
         points,
-        seat.score if played else None,
+        seat.score,
         against,
         True,
-        win,
-        played,
+        won(seat),
+        True,
+        _place(seat, seats),
+        None if seat.steps is None else Decimal(seat.steps),
+        mean_steps,
+        bool(seat.in_time),
     )
 
 
-def _absence(number: int, scheme: PointsScheme) -> RoundRecord:
-    return RoundRecord(number, None, (), None, scheme.absent, None, None, True, False, False)
+def _worth_a_win(points: Decimal, outcome: Outcome | None, scheme: PointsScheme) -> bool:
+    """Whether an unplayed round gave what a win gives. A loss by walkover never did."""
+    return points >= scheme.win and points > scheme.loss and outcome is not Outcome.LOSS
+
+
+def _walkover_scores(
+    pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme
+) -> tuple[Decimal | None, Decimal | None]:
+    """What the tie-breaks of scores count for a walkover, own and others'."""
+    if pairing.kind is not PairingKind.WALKOVER or not (
+        scheme.walkover_score_win or scheme.walkover_score_loss
+    ):
+        return None, None
+    scores = {True: scheme.walkover_score_win, False: scheme.walkover_score_loss}
+    others = [other for other in pairing.seats if other.side != seat.side]
+    return (
+        scores[seat.outcome is Outcome.WIN],
+        _mean_of_sides([(other.side, scores[other.outcome is Outcome.WIN]) for other in others]),
+    )
+
+
+def _mean_of_sides(values: Sequence[tuple[int, Decimal | int | None]]) -> Decimal | None:
+    known = {side: Decimal(value) for side, value in values if value is not None}
+    return sum(known.values(), ZERO) / len(known) if known else None
+
+
+def _place(seat: PlayedSeat, seats: tuple[PlayedSeat, ...]) -> Decimal | None:
+    if seat.place is None:
+        return None if seat.outcome is None else _PLACES[seat.outcome]
+    places = {other.side: other.place for other in seats if other.place is not None}
+    before = sum(1 for place in places.values() if place < seat.place)
+    sharing = sum(1 for place in places.values() if place == seat.place)
+    return before + Decimal(sharing + 1) / 2
+
+
+def _struck(
+    pairing: PlayedPairing,
+    seat: PlayedSeat,
+    scheme: PointsScheme,
+    struck: frozenset[EntryId],
+    rule: StruckRule,
+) -> RoundRecord:
+    innocent = seat.entry not in struck and rule is StruckRule.BYE
+    points = scheme.bye if innocent else ZERO
+    return RoundRecord(
+        pairing.round,
+        pairing.kind,
+        tuple([other.entry for other in pairing.seats if other.side != seat.side]),
+        None,
+        points,
+        None,
+        None,
+        True,
+        innocent and _worth_a_win(points, None, scheme),
+        False,
+        struck=True,
+    )
+
+
+def _absence(number: int, entrant: Entrant, scheme: PointsScheme) -> RoundRecord:
+    late = number < entrant.available_from_round
+    points = scheme.absent
+    if entrant.struck:
+        points = ZERO
+    elif late and entrant.missed_points is not None:
+        points = entrant.missed_points
+    return RoundRecord(number, None, (), None, points, None, None, True, False, False, late=late)

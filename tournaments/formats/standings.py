@@ -10,8 +10,14 @@ from functools import cached_property
 
 from tournaments.formats.direct_encounter import SmallTable, direct_encounter
 from tournaments.formats.model import Entrant, EntryId, Outcome, PlayedPairing
-from tournaments.formats.records import Records, build_records, rounds_counted
-from tournaments.formats.scoring import StandingsSettings, TieBreak
+from tournaments.formats.records import (
+    Records,
+    build_records,
+    is_void,
+    rounds_counted,
+    struck_entries,
+)
+from tournaments.formats.scoring import ZERO, StandingsSettings, TieBreak
 from tournaments.formats.tie_breaks import (
     DEFINITIONS,
     LOWER_IS_BETTER,
@@ -40,9 +46,11 @@ class StandingRow:
     losses: int
     values: tuple[Decimal | None, ...]
     """A value for each of `Standings.tie_breaks`. None where a direct encounter says nothing
-    about the entry."""
+    about the entry, where there is no place to average, and for a struck entry."""
     separated_by: TieBreak | None
     """What puts this line below the one above; None on the first line and among level ones."""
+    struck: bool = False
+    """Its results count for nobody: it stands below everybody, without numbers."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +83,8 @@ class Standings:
         return self.by_entry[entry].values[self.tie_breaks.index(tie_break)]
 
     def working(self, entry: EntryId, tie_break: TieBreak) -> tuple[Term, ...]:
-        """How a number came about. The values of the counted terms add up to the number."""
+        """How a number came about. The values of the counted terms add up to the number, or
+        have it as their mean (`Definition.mean`)."""
         if tie_break is TieBreak.DIRECT_ENCOUNTER:
             table = self.small_tables.get(entry)
             return table.terms if table is not None else ()
@@ -103,15 +112,17 @@ def compute_standings(
     `InvalidRequestError` for an entry listed twice, an unknown one, or two seats in one round.
     """
     rounds = rounds_counted(pairings, settings.rounds)
-    records = build_records(entrants, pairings, settings.points, rounds)
+    records = build_records(entrants, pairings, settings.points, rounds, settings.struck)
     facts = gather_facts(entrants, records, settings, rounds)
     tie_breaks = tie_breaks_in_force(settings)
+    struck = struck_entries(entrants)
+    by_seed = [entrant.id for entrant in sorted(entrants, key=lambda e: (e.seed, e.id))]
+    order = [entry for entry in by_seed if entry not in struck]
     values: Values = {
-        tie_break: {entry: DEFINITIONS[tie_break].value(facts, entry) for entry in records}
+        tie_break: {entry: DEFINITIONS[tie_break].value(facts, entry) for entry in order}
         for tie_break in tie_breaks
         if tie_break is not TieBreak.DIRECT_ENCOUNTER
     }
-    order = [entrant.id for entrant in sorted(entrants, key=lambda e: (e.seed, e.id))]
     small_tables: dict[EntryId, SmallTable] = {}
     groups, separated = _rank(order, tie_breaks, values, small_tables, facts, settings)
     rows: list[StandingRow] = []
@@ -122,16 +133,20 @@ def compute_standings(
                 _row(
                     entry,
                     rank,
-                    tuple(values[tie_break][entry] for tie_break in tie_breaks),
+                    tuple([values[tie_break][entry] for tie_break in tie_breaks]),
                     facts,
                     separated.get(entry),
                 )
             )
+    last = len(rows) + 1
+    rows += [_struck_row(entry, last, len(tie_breaks)) for entry in by_seed if entry in struck]
     return Standings(
         rows=tuple(rows),
         tie_breaks=tie_breaks,
         rounds=rounds,
-        open_pairings=sum(1 for p in pairings if not p.final and p.round <= rounds),
+        open_pairings=sum(
+            1 for p in pairings if not p.final and p.round <= rounds and not is_void(p, struck)
+        ),
         facts=facts,
         small_tables=small_tables,
     )
@@ -178,13 +193,32 @@ def _rank(
 def _split_by_value(
     group: list[EntryId], values: dict[EntryId, Decimal | None], tie_break: TieBreak
 ) -> list[list[EntryId]]:
+    """Parts of equal value, best first; those without a value last."""
     parts: dict[Decimal, list[EntryId]] = {}
+    silent: list[EntryId] = []
     for entry in group:
         value = values[entry]
-        assert value is not None, "only the direct encounter may be silent"
-        parts.setdefault(value, []).append(entry)
-    ordered = sorted(parts, reverse=tie_break not in LOWER_IS_BETTER)
-    return [parts[value] for value in ordered]
+        if value is None:
+            silent.append(entry)
+        else:
+            parts.setdefault(value, []).append(entry)
+    ordered = [parts[value] for value in sorted(parts, reverse=tie_break not in LOWER_IS_BETTER)]
+    return [*ordered, silent] if silent else ordered
+
+
+def _struck_row(entry: EntryId, rank: int, columns: int) -> StandingRow:
+    return StandingRow(
+        rank=rank,
+        entry=entry,
+        points=ZERO,
+        played=0,
+        wins=0,
+        draws=0,
+        losses=0,
+        values=(None,) * columns,
+        separated_by=None,
+        struck=True,
+    )
 
 
 def _row(

@@ -177,6 +177,7 @@ def test_fault_23_what_an_unplayed_game_counts_is_a_setting_that_shows() -> None
         UnplayedRule.FIDE_2024: 3,
         UnplayedRule.AS_SCORED: 2,
         UnplayedRule.PLAYED_ONLY: 2,
+        UnplayedRule.AS_PLAYED: 2,
     }
 
 

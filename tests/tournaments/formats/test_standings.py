@@ -36,6 +36,7 @@ from tournaments.formats.scoring import (
     UnplayedRule,
 )
 from tournaments.formats.standings import Standings, compute_standings
+from tournaments.formats.tie_breaks import LOWER_IS_BETTER
 
 D = Decimal
 ALL = StandingsSettings(tie_breaks=tuple(TieBreak), lot_seed="lot")
@@ -58,6 +59,11 @@ def column(standings: Standings, tie_break: TieBreak) -> dict[int, Decimal | Non
     return {row.entry: standings.value(row.entry, tie_break) for row in standings}
 
 
+def fraction(text: str) -> Decimal:
+    over, _, under = text.partition("/")
+    return D(over) / D(under or 1)
+
+
 @pytest.mark.parametrize(
     ("tie_break", "values"),
     [
@@ -71,6 +77,13 @@ def column(standings: Standings, tie_break: TieBreak) -> dict[int, Decimal | Non
         (TieBreak.BUCHHOLZ_MEDIAN, ("1", "1.5", "1", "1.5")),
         # 1: 1 + 1½ + ½·1; 2: 1; 3: ½·1 + 1; 4: ½·1½ + ½·2½.
         (TieBreak.SONNEBORN_BERGER, ("3", "1", "1.5", "2")),
+        # Without the opponent with the fewest points, of two such the one that gave less: 1 drops
+        # its draw with 4, 2 its win over 4, 3 its draw with 4, 4 its loss to 2.
+        (TieBreak.SONNEBORN_BERGER_CUT_1, ("2.5", "0", "1", "2")),
+        # 1: 1 + 2 + 2½; 2: 0 + 1 + 1; 3: ½ + ½ + 1½; 4: ½ + ½ + 1.
+        (TieBreak.PROGRESSIVE, ("5.5", "2", "2.5", "2")),
+        # 1: first, first, shared first; 2: 2, 1, 2; 3: 1½, 2, 1; 4: 1½, 2, 1½.
+        (TieBreak.AVERAGE_PLACE, ("3.5/3", "5/3", "1.5", "5/3")),
         (TieBreak.SCORE_FOR, ("20", "13", "21", "11")),
         # 1: 3 + 1 + 0; 2: -3 + 7 - 8; 3: 0 - 1 + 8; 4: 0 - 7 + 0.
         (TieBreak.SCORE_DIFFERENCE, ("4", "-4", "7", "-7")),
@@ -80,7 +93,7 @@ def column(standings: Standings, tie_break: TieBreak) -> dict[int, Decimal | Non
 def test_tie_break_has_the_value_worked_by_hand(tie_break: TieBreak, values: Sequence[str]) -> None:
     standings = compute_standings(field_of(4), CROSS_TABLE, ALL)
     assert column(standings, tie_break) == {
-        entry: D(value) for entry, value in enumerate(values, start=1)
+        entry: fraction(value) for entry, value in enumerate(values, start=1)
     }
 
 
@@ -344,13 +357,19 @@ def test_two_seats_in_one_round_are_refused() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(tournaments(most=10, rounds=7), st.sampled_from(UnplayedRule))
-def test_every_number_is_the_sum_of_its_working(request_: DrawRequest, rule: UnplayedRule) -> None:
+def test_every_number_is_the_sum_or_mean_of_its_working(
+    request_: DrawRequest, rule: UnplayedRule
+) -> None:
     standings = compute_standings(request_.entrants, request_.history, replace(ALL, unplayed=rule))
     for row in standings:
         for tie_break, value in zip(standings.tie_breaks, row.values, strict=True):
-            terms = standings.working(row.entry, tie_break)
-            if value is not None:
-                assert value == sum((t.value for t in terms if t.counted), D(0))
+            counted = [t.value for t in standings.working(row.entry, tie_break) if t.counted]
+            if value is None:
+                continue
+            if tie_break is TieBreak.AVERAGE_PLACE:
+                assert value == sum(counted, D(0)) / len(counted)
+            else:
+                assert value == sum(counted, D(0))
 
 
 @settings(max_examples=60, deadline=None)
@@ -383,13 +402,13 @@ def test_ranks_follow_the_list_from_its_first_to_its_last(
             one, other = upper.values[index], lower.values[index]
             if tie_break is TieBreak.DIRECT_ENCOUNTER:
                 continue
-            assert one is not None and other is not None
             if index < place:
                 assert one == other
-            elif tie_break is TieBreak.LOT:
-                assert one < other
+            elif other is None:
+                assert one is not None
             else:
-                assert one > other
+                assert one is not None
+                assert one < other if tie_break in LOWER_IS_BETTER else one > other
 
 
 @settings(max_examples=40, deadline=None)
