@@ -18,8 +18,22 @@ class GameFacts:
     rulesets: dict[str, str | Promise]
     #: Players in an entry.
     players: int
-    #: Colours of each side at the board, in the order of the sides.
+    #: Colours of each side at the board, in the order of the sides, for the largest table.
     sides: tuple[tuple[str, ...], ...]
+    #: Sides of a usual table, where that is not the largest; 0: all of them.
+    usual: int = 0
+    #: Fewest sides of a table; 0: as many as there are.
+    fewest: int = 0
+
+    @property
+    def usual_sides(self) -> int:
+        """Sides of a usual table."""
+        return self.usual or len(self.sides)
+
+    @property
+    def fewest_sides(self) -> int:
+        """Sides below which nobody can play."""
+        return self.fewest or len(self.sides)
 
 
 _PARTNERS_RULESETS: dict[str, str | Promise] = {
@@ -43,9 +57,13 @@ GAMES: dict[str, GameFacts] = {
     ),
     Game.BACKGAMMON: GameFacts(rulesets={}, players=1, sides=(("white",), ("black",))),
     Game.KROKET: GameFacts(
-        rulesets={}, players=1, sides=(("yellow",), ("red",), ("blue",), ("green",))
+        rulesets={},
+        players=1,
+        sides=(("yellow",), ("red",), ("blue",), ("green",), ("purple",), ("orange",)),
+        usual=4,
+        fewest=3,
     ),
 }
 
-#: What can be run from the first import to the final list so far.
-PLAYABLE = (Game.PARTNERS,)
+#: What can be run from the first import to the final list.
+PLAYABLE = tuple(Game)

@@ -15,15 +15,18 @@ from django.utils.translation import gettext as _
 
 from games.domain.game_results import (
     ENDINGS,
-    WALKOVER,
+    PLAYED,
+    UNPLAYED,
+    GameResults,
     Payload,
     Typed,
     game_results,
     in_words,
 )
 from games.domain.seats import colours_of, seats_of, write_to_seats
+from games.game_settings import settings_of
 from games.hooks import result_deciding
-from games.models import Result
+from games.models import Clock, Result
 from games.queries import clock_of, finished_at, timing_of
 from games.rules.problems import Problem
 from games.timing import face
@@ -181,7 +184,7 @@ def _current(doing: Act[Pairing], table: _Table, seen: int) -> Result:
 
 def _checked(doing: Act[Pairing], typed: Typed, table: _Table) -> Payload:
     """The result in full, found possible by the game's own rules."""
-    rules = game_results(doing.tournament.game)
+    rules = _rules(doing)
     payload = rules.payload(
         _with_minutes(doing, typed, table.versions), colours_of(doing.tournament, table.seats)
     )
@@ -193,7 +196,7 @@ def _checked(doing: Act[Pairing], typed: Typed, table: _Table) -> Payload:
 
 def _with_minutes(doing: Act[Pairing], typed: Typed, versions: list[Result]) -> Typed:
     """Minutes that were not typed come from the clock, as it stands or stood."""
-    if typed.minutes is not None or typed.ended == WALKOVER:
+    if typed.minutes is not None or typed.ended in UNPLAYED:
         return typed
     if finished_at(versions) is not None:
         return replace(typed, minutes=versions[-1].payload.get("minutes"))
@@ -230,8 +233,32 @@ def _add_version(doing: Act[Pairing], payload: Payload, table: _Table, *, why: s
         why=why,
         entered_by=doing.by,
     )
-    write_to_seats(doing.row, table.seats, doing.tournament, payload or None)
+    write_to_seats(
+        doing.row,
+        table.seats,
+        doing.tournament,
+        payload or None,
+        most_minutes=minutes_of(doing.row, payload),
+    )
     return result
+
+
+def minutes_of(pairing: Pairing, payload: Payload) -> int | None:
+    """The time a game had, extra time with it; None where it does not matter.
+
+    One query for the clock and one for extra time, where the result says how long it took.
+    """
+    if payload.get("ended") != PLAYED or payload.get("minutes") is None:
+        return None
+    lengths = Clock.objects.filter(round=pairing.round).values_list("seconds", flat=True)
+    extra = pairing.extensions.values_list("seconds", flat=True)
+    usual = pairing.round.tournament.minutes_per_game * 60
+    return (next(iter(lengths), usual) + sum(extra)) // 60
+
+
+def _rules(doing: Act[Pairing]) -> GameResults:
+    """What is known of the results of this round's games."""
+    return game_results(doing.tournament.game, settings_of(doing.row.round))
 
 
 def _still_drawn(doing: Act[Pairing], drawn: int | None) -> None:
@@ -279,7 +306,7 @@ def _version_of(doing: Act[Pairing]) -> Result:
 def _same_again(doing: Act[Pairing], typed: Typed) -> Result:
     """As `_version_of`; a Conflict if something else was typed since the first request."""
     result = _version_of(doing)
-    rules = game_results(doing.tournament.game)
+    rules = _rules(doing)
     asked = rules.typed(rules.payload(typed, colours_of(doing.tournament, seats_of(doing.row))))
     saved = rules.typed(result.payload)
     if typed.minutes is None:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from games.domain.game_results import Payload, game_results
+from games.domain.game_results import PLAYED, UNPLAYED, Payload, game_results
 from tournaments.formats import model
 from tournaments.formats.records import award_points
+from tournaments.games import GAMES
 from tournaments.models import Pairing, Seat, Tournament
 from tournaments.queries.played import settings_of
 
@@ -30,7 +31,7 @@ def seats_of(pairing: Pairing) -> list[Seat]:
 
 def colours_of(tournament: Tournament, seats: Sequence[Seat]) -> list[list[str]]:
     """The colours of each side, from its seats; the game's own where the draw set none."""
-    own = game_results(tournament.game).sides()
+    own = GAMES[tournament.game].sides
     drawn = {seat.side: list(seat.colours) for seat in seats if seat.colours}
     return [
         drawn.get(side) or list(own[side % len(own)])
@@ -39,11 +40,17 @@ def colours_of(tournament: Tournament, seats: Sequence[Seat]) -> list[list[str]]
 
 
 def played_with(
-    pairing: Pairing, seats: Sequence[Seat], tournament: Tournament, payload: Payload | None
+    pairing: Pairing,
+    seats: Sequence[Seat],
+    tournament: Tournament,
+    payload: Payload | None,
+    *,
+    most_minutes: int | None = None,
 ) -> model.PlayedPairing:
     """The pairing as the standings read it with this (valid) result, or (None) with none.
 
-    Points are those of the tournament's scheme, to the hundredth.
+    Points are those of the tournament's scheme, to the hundredth. `most_minutes` is the time the
+    game had.
     """
     sides = sorted({seat.side for seat in seats})
     results = game_results(tournament.game).given(payload) if payload is not None else ()
@@ -62,6 +69,8 @@ def played_with(
                 outcome=_OUTCOMES[given[seat.side].outcome],
                 place=given[seat.side].place,
                 score=_decimal(given[seat.side].score),
+                steps=given[seat.side].steps,
+                in_time=in_time(payload, most_minutes),
             )
             for seat in seats
         ),
@@ -82,22 +91,42 @@ def played_with(
 
 
 def write_to_seats(
-    pairing: Pairing, seats: Sequence[Seat], tournament: Tournament, payload: Payload | None
+    pairing: Pairing,
+    seats: Sequence[Seat],
+    tournament: Tournament,
+    payload: Payload | None,
+    *,
+    most_minutes: int | None = None,
 ) -> None:
-    """Set outcome, place, score and points of the pairing's seats; with None, take them away.
+    """Set what the result gives the pairing's seats; with None, take it away.
 
     `payload` must be valid. Called under the pairing's lock, with the seats read under it.
+    `most_minutes` is the time the game had.
     """
     results = game_results(tournament.game).given(payload) if payload is not None else ()
     given = dict(zip(sorted({seat.side for seat in seats}), results, strict=payload is not None))
-    played = played_with(pairing, seats, tournament, payload)
+    played = played_with(pairing, seats, tournament, payload, most_minutes=most_minutes)
     for seat, scored in zip(seats, played.seats, strict=True):
         result = given.get(seat.side)
         seat.outcome = result.outcome if result is not None else ""
         seat.place = result.place if result is not None else None
         seat.score = result.score if result is not None else None
+        seat.steps = result.steps if result is not None else None
+        seat.in_time = scored.in_time
         seat.points = scored.points
-        seat.save(update_fields=["outcome", "place", "score", "points"])
+        seat.save(update_fields=["outcome", "place", "score", "steps", "in_time", "points"])
+
+
+def in_time(payload: Payload | None, most_minutes: int | None) -> bool | None:
+    """Whether the game was played out within its time; None where nobody can tell."""
+    if payload is None or payload["ended"] in UNPLAYED:
+        return None
+    if payload["ended"] != PLAYED:
+        return False
+    minutes = payload.get("minutes")
+    if minutes is None or most_minutes is None:
+        return None
+    return bool(minutes <= most_minutes)
 
 
 def _decimal(score: int | None) -> Decimal | None:

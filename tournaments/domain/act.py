@@ -29,7 +29,8 @@ def tournament_of(row: Model) -> Tournament:
     if isinstance(row, Tournament):
         return row
     if hasattr(row, "round_id"):
-        row.round = Round.objects.select_related("tournament").get(pk=row.round_id)  # type: ignore[attr-defined]
+        rounds = Round.objects.select_related("tournament", "stage")
+        row.round = rounds.get(pk=row.round_id)  # type: ignore[attr-defined]
         row = row.round  # type: ignore[attr-defined]
     return row.tournament  # type: ignore[attr-defined]
 

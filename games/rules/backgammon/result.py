@@ -74,9 +74,10 @@ def _faults(
     if result.get("games") is not None:
         state = MatchState(MatchRules(length, crawford=crawford), start)
         yield from _games_faults(state, winner, points, games, finished)
-    elif finished and not wrong_score and start == (0, 0):
-        if not _reachable(length, points[winner], points[1 - winner], crawford):
-            yield "score_unreachable", "G11", {"points": points[winner], "length": length}
+        return
+    plain = finished and not wrong_score and start == (0, 0)
+    if plain and not _reachable(length, points[winner], points[1 - winner], crawford):
+        yield "score_unreachable", "G11", {"points": points[winner], "length": length}
 
 
 # The form --------------------------------------------------------------------------------------

@@ -1,0 +1,185 @@
+"""How the game of a round is played: the settings of `tournaments.game_settings`, with types.
+
+`settings_of` is what everything at a table reads: results, records, score sheets, bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.backgammon.rules import MatchRules
+from games.rules.kroket.result import VARIANTS, hoops_to_pass
+from games.rules.partners.board import game_named
+from games.rules.partners.conduct import Setup, setup_named
+from tournaments.game_settings import Stored, resolved, settings_table
+from tournaments.models import Game, Round, Stage, Tournament
+
+#: Turns a point takes in backgammon, both players' together: what the delay is counted for.
+TURNS_A_POINT: Final = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnersSettings:
+    """Partners and both kinds of Partners+: rule set and named options."""
+
+    game: str
+    ruleset: str = "dm-2018"
+    seven_may_end_short: bool = False
+    seven_rest_on_one_piece: bool = False
+    seven_may_serve_both: bool = True
+    two_may_bring_one: bool = False
+    play_on: bool = False
+
+    @property
+    def setup(self) -> Setup:
+        """As the rules engine reads it."""
+        options = {one.key: getattr(self, one.key) for one in settings_table(self.game)}
+        return setup_named(game_named(self.game), self.ruleset, options)
+
+    def facts(self) -> tuple[str, ...]:
+        """What differs from the rule set, in words."""
+        return tuple(
+            str(one.label)
+            for one in settings_table(self.game)
+            if getattr(self, one.key) != one.default
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackgammonSettings:
+    """A match to `length` points; 0 is a money session of `session_games` games."""
+
+    length: int = 7
+    crawford: bool = True
+    capped: bool = True
+    moves: str = "legal"
+    delay_seconds: int = 12
+    reserve_minutes: int = 2
+    session_games: int = 5
+    jacoby: bool = False
+    beavers: bool = False
+
+    @property
+    def money(self) -> bool:
+        return self.length == 0
+
+    @property
+    def rules(self) -> MatchRules:
+        """As the rules engine reads it; Jacoby and beavers belong to money sessions only."""
+        return MatchRules(
+            self.length,
+            crawford=self.crawford,
+            jacoby=self.money and self.jacoby,
+            beavers=self.money and self.beavers,
+        )
+
+    @property
+    def suggested_minutes(self) -> int:
+        """How long a match may take: both reserves, and the delay of `TURNS_A_POINT` a point."""
+        points = self.length or self.session_games
+        delay = points * TURNS_A_POINT * self.delay_seconds
+        return points * 2 * self.reserve_minutes + -(-delay // 60)
+
+    def facts(self) -> tuple[str, ...]:
+        """How it is played, in words, the length first."""
+        if self.money:
+            games = ngettext(
+                "Money session, %(n)s game", "Money session, %(n)s games", self.session_games
+            )
+            told = [games % {"n": self.session_games}]
+            told += [_("Jacoby")] if self.jacoby else []
+            told += [_("beavers")] if self.beavers else []
+        else:
+            length = ngettext("Match to %(n)s point", "Match to %(n)s points", self.length)
+            told = [
+                length % {"n": self.length},
+                _("Crawford") if self.crawford else _("no Crawford"),
+            ]
+        told.append(_("legal moves") if self.moves == "legal" else _("responsible moves"))
+        if self.delay_seconds or self.reserve_minutes:
+            told.append(
+                _("clock: %(seconds)s s a move, %(minutes)s min. a point")
+                % {"seconds": self.delay_seconds, "minutes": self.reserve_minutes}
+            )
+        return tuple(told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KroketSettings:
+    """The variant, the course and the cards."""
+
+    variant: str = "standard"
+    course: str = "default"
+    deck: str = "default"
+
+    @property
+    def seats(self) -> int:
+        """Players at a full table."""
+        return VARIANTS[self.variant][1]
+
+    @property
+    def hoops(self) -> int:
+        """Hoops that a ball has to pass."""
+        return hoops_to_pass(self.variant)
+
+    def facts(self) -> tuple[str, ...]:
+        """How it is played, and that course and cards are not those of the original."""
+        words = {one.key: one for one in settings_table(Game.KROKET)}
+        return (
+            words["variant"].words(self.variant).capitalize(),
+            _("our own course and cards: not the original deck"),
+        )
+
+
+GameSettings = PartnersSettings | BackgammonSettings | KroketSettings
+
+
+def _partners(tournament: Tournament, values: dict[str, Any]) -> PartnersSettings:
+    return PartnersSettings(
+        game=tournament.game,
+        ruleset=tournament.ruleset or "dm-2018",
+        **_known(PartnersSettings, values),
+    )
+
+
+_READ: Final[dict[str, Callable[[Tournament, dict[str, Any]], GameSettings]]] = {
+    Game.PARTNERS: _partners,
+    Game.PARTNERS_PLUS_PAIRS: _partners,
+    Game.PARTNERS_PLUS_TEAMS: _partners,
+    Game.BACKGAMMON: lambda _tournament, values: BackgammonSettings(**values),
+    Game.KROKET: lambda _tournament, values: KroketSettings(**values),
+}
+
+
+def _known(kind: type[GameSettings], values: dict[str, Any]) -> dict[str, Any]:
+    names = {one.name for one in fields(kind)}
+    return {name: value for name, value in values.items() if name in names}
+
+
+def settings_of(round_: Round) -> GameSettings:
+    """How the games of a round are played. Reads its stage and tournament, no query of its own
+    where they came with it."""
+    tournament, stage = round_.tournament, round_.stage
+    return settings_from(
+        tournament, tournament.game_settings, stage.game_settings, round_.game_settings
+    )
+
+
+def settings_of_stage(stage: Stage) -> GameSettings:
+    """How the games of a stage are played unless a round says otherwise."""
+    return settings_from(stage.tournament, stage.tournament.game_settings, stage.game_settings)
+
+
+def settings_of_tournament(tournament: Tournament) -> GameSettings:
+    """How a tournament plays unless a stage or a round says otherwise."""
+    return settings_from(tournament, tournament.game_settings)
+
+
+def settings_from(tournament: Tournament, *layers: Stored) -> GameSettings:
+    """The settings of the tournament's game from what was stored, later layers first."""
+    return _READ[tournament.game](tournament, resolved(tournament.game, *layers))

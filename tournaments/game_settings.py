@@ -1,0 +1,227 @@
+"""What the rules of each game leave to the organiser: a table, and how it is read from JSON.
+
+A tournament, its stages and its rounds each store what they say (`game_settings`); what a later
+one says goes before. Which settings a game has, and what they may be, stands here; what they mean
+at the table is for the floors above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.domain.errors import Refused
+from tournaments.models import Game
+
+Value = int | bool | str
+Words = str | Promise
+Stored = Mapping[str, Any]
+
+
+class Kind(StrEnum):
+    NUMBER = "number"
+    SWITCH = "switch"
+    CHOICE = "choice"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One thing the organiser decides about a game."""
+
+    key: str
+    kind: Kind
+    label: Words
+    default: Value
+    help: Words = ""
+    least: int = 0
+    most: int = 0
+    choices: Mapping[str, Words] | Callable[[], Mapping[str, Words]] = field(default_factory=dict)
+    #: Whether a stage or a round may differ from the tournament.
+    differs: bool = True
+
+    def options(self) -> Mapping[str, Words]:
+        """What can be chosen, by code."""
+        return self.choices() if callable(self.choices) else self.choices
+
+    def accepts(self, value: object) -> bool:
+        """Whether `value` can be what is set."""
+        if self.kind is Kind.SWITCH:
+            return isinstance(value, bool)
+        if self.kind is Kind.NUMBER:
+            number = isinstance(value, int) and not isinstance(value, bool)
+            return number and self.least <= value <= self.most  # type: ignore[operator]
+        return isinstance(value, str) and value in self.options()
+
+    def words(self, value: Value) -> str:
+        """The value as people read it."""
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        return str(self.options().get(str(value), value))
+
+
+def _switch(key: str, label: Words, default: bool = False, **more: Any) -> Setting:
+    return Setting(key=key, kind=Kind.SWITCH, label=label, default=default, **more)
+
+
+def _number(key: str, label: Words, default: int, least: int, most: int, **more: Any) -> Setting:
+    return Setting(
+        key=key, kind=Kind.NUMBER, label=label, default=default, least=least, most=most, **more
+    )
+
+
+def _choice(key: str, label: Words, choices: Any, default: str, **more: Any) -> Setting:
+    return Setting(key=key, kind=Kind.CHOICE, label=label, choices=choices, default=default, **more)
+
+
+#: Lists that a floor above knows, filled when it is ready: "kroket.course" and the like.
+LISTS: Final[dict[str, Callable[[], Mapping[str, Words]]]] = {}
+
+
+def _listed(name: str, alone: str) -> Callable[[], Mapping[str, Words]]:
+    """The list called `name`; only `alone` while nobody has said what is in it."""
+    return lambda: LISTS[name]() if name in LISTS else {alone: alone}
+
+
+_SEVEN = (
+    _switch(
+        "seven_may_end_short",
+        gettext_lazy("A 7 may end short"),
+        help=gettext_lazy("Steps of a 7 may stay unused when a part of it finishes the side."),
+    ),
+    _switch(
+        "seven_rest_on_one_piece",
+        gettext_lazy("The rest of a 7 goes to one piece"),
+        help=gettext_lazy("What is left for the partner is walked with one piece, not several."),
+    ),
+)
+_TWO = _switch(
+    "two_may_bring_one",
+    gettext_lazy("A 2 may bring out a single piece"),
+    help=gettext_lazy("By the letter of the rules it brings out two or none."),
+)
+
+SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
+    Game.PARTNERS: _SEVEN,
+    Game.PARTNERS_PLUS_PAIRS: (
+        *_SEVEN,
+        _TWO,
+        _switch(
+            "play_on",
+            gettext_lazy("Play on for second place"),
+            help=gettext_lazy("When a pair has finished, the other two play on."),
+        ),
+    ),
+    Game.PARTNERS_PLUS_TEAMS: (
+        *_SEVEN,
+        _TWO,
+        _switch(
+            "seven_may_serve_both",
+            gettext_lazy("A 7 may serve both partners"),
+            default=True,
+            help=gettext_lazy("Otherwise it goes to the second only when the first is finished."),
+        ),
+    ),
+    Game.BACKGAMMON: (
+        _number(
+            "length",
+            gettext_lazy("Points in a match"),
+            7,
+            0,
+            99,
+            help=gettext_lazy("0 is a money session: games are played without an end."),
+        ),
+        _switch(
+            "crawford",
+            gettext_lazy("Crawford rule"),
+            default=True,
+            help=gettext_lazy("No cube in the first game in which somebody lacks one point."),
+        ),
+        _switch(
+            "capped",
+            gettext_lazy("Points beyond the match do not count"),
+            default=True,
+            help=gettext_lazy("Otherwise a score may stand as 9 in a match to 7."),
+        ),
+        _choice(
+            "moves",
+            gettext_lazy("Illegal plays"),
+            {
+                "legal": gettext_lazy("legal moves: they must be pointed out and corrected"),
+                "responsible": gettext_lazy("responsible moves: the opponent may let them stand"),
+            },
+            "legal",
+        ),
+        _number("delay_seconds", gettext_lazy("Delay a move, in seconds"), 12, 0, 60),
+        _number("reserve_minutes", gettext_lazy("Reserve a point, in minutes"), 2, 0, 15),
+        _number("session_games", gettext_lazy("Games in a money session"), 5, 1, 99),
+        _switch(
+            "jacoby",
+            gettext_lazy("Jacoby rule"),
+            help=gettext_lazy("Money sessions only: gammons count once somebody has doubled."),
+        ),
+        _switch(
+            "beavers",
+            gettext_lazy("Beavers"),
+            help=gettext_lazy("Money sessions only: who is doubled may turn the cube at once."),
+        ),
+    ),
+    Game.KROKET: (
+        _choice(
+            "variant",
+            gettext_lazy("Variant"),
+            {
+                "standard": gettext_lazy("standard"),
+                "there-and-back": gettext_lazy("there and back"),
+                "six": gettext_lazy("six players"),
+            },
+            "standard",
+            differs=False,
+        ),
+        _choice("course", gettext_lazy("Course"), _listed("kroket.course", "default"), "default"),
+        _choice("deck", gettext_lazy("Cards"), _listed("kroket.deck", "default"), "default"),
+    ),
+}
+
+
+def settings_table(game: str, *, differing: bool = False) -> tuple[Setting, ...]:
+    """The settings of a game; with `differing` those that a stage or a round may change."""
+    return tuple(one for one in SETTINGS.get(game, ()) if one.differs or not differing)
+
+
+def resolved(game: str, *layers: Stored) -> dict[str, Value]:
+    """Every setting of `game`, later layers before earlier ones.
+
+    What does not fit (stored for another game, or by hand) counts as not said.
+    """
+    values: dict[str, Value] = {}
+    for setting in settings_table(game):
+        said = [layer[setting.key] for layer in layers if setting.key in layer]
+        fitting = [value for value in said if setting.accepts(value)]
+        values[setting.key] = fitting[-1] if fitting else setting.default
+    return values
+
+
+def checked(game: str, stored: Stored, *, differing: bool = False) -> dict[str, Value]:
+    """`stored` as it may be kept. Refused, with the field, for what the game has not or not so."""
+    table = {one.key: one for one in settings_table(game, differing=differing)}
+    for key, value in stored.items():
+        if key not in table:
+            raise Refused("setting-unknown", _("This game has no such setting."), field=key)
+        if not table[key].accepts(value):
+            raise Refused("setting-range", _range_words(table[key]), field=key)
+    return {key: stored[key] for key in table if key in stored}
+
+
+def _range_words(setting: Setting) -> str:
+    if setting.kind is Kind.NUMBER:
+        return _("Choose a number from %(least)s to %(most)s.") % {
+            "least": setting.least,
+            "most": setting.most,
+        }
+    return _("Choose one of the list.")
