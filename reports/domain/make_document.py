@@ -41,9 +41,14 @@ def make_documents() -> int:
     workers that were killed.
     """
     give_up_on_the_hopeless()
-    clear_workshops()
     count = 0
-    while not stopping.is_set() and (lease := take_job()) is not None:
+    while not stopping.is_set():
+        lease = take_job()
+        # Only now: a job taken over from a killed worker has a new lease, so its old folder is
+        # nobody's.
+        clear_workshops()
+        if lease is None:
+            break
         count += 1
         make_document(lease)
     return count

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import LazySettings
 from django.core.files.storage import default_storage
+from django.utils import timezone
 from pypdf import PdfReader
 
 from reports.documents import DOCUMENTS
@@ -154,6 +155,18 @@ def test_folders_of_killed_workers_are_cleared_and_others_kept(
     with workshop(lease):
         assert clear_workshops() == 1
         assert workshops(settings) == [str(lease.token)]
+    assert workshops(settings) == []
+
+
+def test_folder_of_a_killed_worker_goes_when_its_job_is_taken_over(
+    tournament: Tournament, settings: LazySettings
+) -> None:
+    job = ask_for_document(tournament, "score-sheets", round_number=1, by=None)
+    killed = take_job()
+    assert killed
+    (Path(settings.DATA_DIR) / "workshops" / str(killed.token)).mkdir(parents=True)
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now())
+    assert make_documents() == 1
     assert workshops(settings) == []
 
 
