@@ -1,39 +1,72 @@
-"""Knockout: single elimination in a seeded tree, with byes for the best and a match for third.
+"""Knockout: single elimination in a seeded tree, with byes for the best, a match for third place,
+and a consolation bracket for those who lose early.
 
-The tree is laid down in round 1 and never again. Every later round is read from the results: the
-winner of slot 1 meets the winner of slot 2, and so on. So a corrected result moves the right
-entry on when the round is drawn anew, and nothing is seeded twice.
+The tree is laid down in round 1 and never again; every later round is read from the results. The
+consolation (`group` "consolation") is played in the same rounds:
+
+- losers of round 1 alone: they meet each other from round 2 on, and their final is in the round of
+  the final;
+- losers of rounds 1 and 2: in round 2 those of round 1 meet each other, in round 3 the winners
+  meet those who lost in round 2 (crossed over, so that nobody meets the one it lost to), and the
+  consolation's final comes a round after the final. This is the one to take where round 1 has
+  byes: everybody's first loss leads somewhere.
+
+Losers of the semi-finals who play for third place, and of the final, are in no consolation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from tournaments.formats.knockout_tree import (
+    Match,
+    MatchKey,
+    Source,
+    Tree,
+    Way,
+    dropped_slot,
+    first_round,
+    first_round_size,
+    later_round,
+    losers_of,
+    tree_order,
+    tree_rounds,
+    winners_of,
+)
 from tournaments.formats.model import (
     Draw,
-    DrawnPairing,
     DrawRequest,
-    Entrant,
-    EntrantStatus,
-    EntryId,
     FormatOptions,
     InvalidRequestError,
     NoDrawError,
     Optimality,
-    Outcome,
-    PairingKind,
     PlayedPairing,
     Reason,
-    Seat,
 )
 from tournaments.formats.placing import check_entrants, place_pairings
 from tournaments.formats.registry import register
 
-ENGINE_VERSION = "knockout-1"
+ENGINE_VERSION = "knockout-2"
 
+MAIN = ""
+"""`group` of the main tree."""
 THIRD_PLACE = "third_place"
 """`group` of the match for third place."""
+CONSOLATION = "consolation"
+"""`group` of the consolation bracket."""
+
+__all__ = [
+    "CONSOLATION",
+    "KNOCKOUT",
+    "MAIN",
+    "THIRD_PLACE",
+    "Knockout",
+    "KnockoutOptions",
+    "knockout_rounds",
+    "knockout_tree",
+    "tree_order",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,29 +75,88 @@ class KnockoutOptions(FormatOptions):
 
     third_place: bool = True
     """The losers of the semi-finals play for third place beside the final."""
-
-
-def tree_order(size: int) -> list[int]:
-    """Seeds from the top of the tree to the bottom, for a power of two: in every round the best
-    seeds left meet the worst as late as can be, and 1 and 2 only in the final."""
-    order = [1]
-    while len(order) < size:
-        width = 2 * len(order) + 1
-        order = [seed for pair in ((s, width - s) for s in order) for seed in pair]
-    return order
+    consolation: int = 0
+    """Losers of so many first rounds play on in a bracket of their own: 0, 1 or 2."""
 
 
 def knockout_rounds(entries: int) -> int:
     """Rounds until one is left."""
-    return max(entries - 1, 0).bit_length()
+    return tree_rounds(entries)
 
 
-@dataclass(frozen=True, slots=True)
-class _Passed:
-    """Who came out of a slot: the winner, the loser where there was one."""
+def knockout_tree(size: int, options: KnockoutOptions, losers: int | None = None) -> Tree:
+    """The tree of `size` places, a power of two from 2.
 
-    winner: EntryId | None
-    loser: EntryId | None
+    `losers` is how many lose a match of round 1 (None: all matches are played). A consolation that
+    would have fewer than two in it is left out.
+    """
+    rounds = tree_rounds(size)
+    matches = [
+        Match(
+            key=MatchKey(number, MAIN, slot),
+            sources=winners_of(MatchKey(number, MAIN, slot)) if number > 1 else (),
+            loser_place=(size >> number) + 1,
+            winner_place=1 if number == rounds else None,
+        )
+        for number in range(1, rounds + 1)
+        for slot in range(1, (size >> number) + 1)
+    ]
+    third_place = options.third_place and rounds > 1
+    if third_place:
+        key = MatchKey(rounds, THIRD_PLACE, 2)
+        sources = losers_of(rounds - 1, MAIN, 1)
+        matches.append(Match(key=key, sources=sources, loser_place=4, winner_place=3))
+    first_losers = size // 2 if losers is None else losers
+    feeding = min(options.consolation, rounds - 2 if third_place else rounds - 1)
+    if feeding > 0 and first_losers + (size // 4 if feeding > 1 else 0) > 1:
+        matches += _consolation(size, feeding)
+    return Tree(tuple(sorted(matches, key=lambda match: match.key.round)))
+
+
+def _consolation(size: int, feeding: int) -> list[Match]:
+    best = (size >> feeding) + 1
+    """The place its winner has."""
+    slots = size // 4
+    matches = [
+        Match(
+            key=MatchKey(2, CONSOLATION, slot),
+            sources=losers_of(1, MAIN, slot),
+            loser_place=best + (slots if feeding == 1 else 2 * slots),
+            winner_place=best if slots == feeding == 1 else None,
+        )
+        for slot in range(1, slots + 1)
+    ]
+    number = 2
+    if feeding > 1:
+        number = 3
+        for slot in range(1, slots + 1):
+            dropped = MatchKey(2, MAIN, dropped_slot(slot, 2, slots))
+            sources = (
+                Source(dropped, Way.LOSER),
+                Source(MatchKey(2, CONSOLATION, slot), Way.WINNER),
+            )
+            matches.append(
+                Match(
+                    key=MatchKey(3, CONSOLATION, slot),
+                    sources=sources,
+                    loser_place=best + slots,
+                    winner_place=best if slots == 1 else None,
+                )
+            )
+    while slots > 1:
+        slots //= 2
+        number += 1
+        for slot in range(1, slots + 1):
+            key = MatchKey(number, CONSOLATION, slot)
+            matches.append(
+                Match(
+                    key=key,
+                    sources=winners_of(key),
+                    loser_place=best + slots,
+                    winner_place=best if slots == 1 else None,
+                )
+            )
+    return matches
 
 
 class Knockout:
@@ -75,140 +167,52 @@ class Knockout:
     def draw(self, request: DrawRequest) -> Draw:
         """Draws a round of the tree.
 
-        Pairings carry their `slot`, 1 at the top. An entry without an opponent (a bye of round 1,
-        an opponent who has withdrawn, a slot both lost) has a bye and moves on. Raises
-        `NoDrawError` while results of the round before are open (`results_missing`) or undecided
-        (`no_winner`), and past the final (`stage_finished`).
+        Pairings carry their `slot`, 1 at the top, and their `group`: empty for the main tree,
+        "third_place", "consolation". An entry without an opponent (a bye of round 1, an opponent
+        who has withdrawn, a match both lost) has a bye and moves on. Raises `NoDrawError` while
+        results that lead into the round are open (`results_missing`) or undecided (`no_winner`),
+        and past the last match (`stage_finished`).
         """
-        options = request.options if request.options is not None else KnockoutOptions()
-        if not isinstance(options, KnockoutOptions):
-            raise InvalidRequestError("options_of_another_format", format=self.code)
+        options = _options(request.options)
         check_entrants(request)
         if request.round == 1:
-            rounds, pairings = _first_round(request)
+            pairings = first_round(request, MAIN)
+            tree = knockout_tree(
+                2 * len(pairings), options, sum(len(p.seats) - 1 for p in pairings)
+            )
         else:
-            rounds, pairings = _later_round(request, options)
+            tree = self.tree(request.history, options)
+            if tree.matches and request.round > tree.rounds:
+                raise NoDrawError("stage_finished", rounds=tree.rounds)
+            pairings = later_round(request, tree)
         return Draw(
             round=request.round,
             pairings=place_pairings(pairings, request),
             seed=request.seed,
             engine_version=ENGINE_VERSION,
             optimality=Optimality.CONSTRUCTED,
-            reasons=(Reason("round_of", {"round": request.round, "rounds": rounds}),),
+            reasons=(Reason("round_of", {"round": request.round, "rounds": tree.rounds}),),
         )
 
     def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:
-        """Rounds until one is left."""
-        return knockout_rounds(entries)
+        """Rounds until one is left, and the consolation's final where it comes later."""
+        if entries < 2:
+            return 0
+        size = 2 ** tree_rounds(entries)
+        return knockout_tree(size, _options(options), entries - size // 2).rounds
+
+    def tree(self, history: Sequence[PlayedPairing], options: FormatOptions | None = None) -> Tree:
+        """The tree that round 1 of the history laid down; empty without one."""
+        size = first_round_size(history, MAIN)
+        losers = sum(1 for p in history if p.round == 1 and len(p.seats) > 1)
+        return knockout_tree(size, _options(options), losers) if size else Tree(())
 
 
-def _first_round(request: DrawRequest) -> tuple[int, list[DrawnPairing]]:
-    here = sorted(
-        (entrant for entrant in request.entrants if entrant.available(1)),
-        key=lambda entrant: (entrant.seed, entrant.id),
-    )
-    if len(here) < 2:
-        raise NoDrawError("too_few_entries", entries=len(here))
-    rounds = knockout_rounds(len(here))
-    order = tree_order(2**rounds)
-    pairings = []
-    for slot, (one, other) in enumerate(zip(order[::2], order[1::2], strict=True), start=1):
-        top, bottom = min(one, other), max(one, other)
-        if bottom > len(here):
-            reason = Reason("bye_by_seed", {"entry": here[top - 1].id, "place": top})
-            pairings.append(_alone(here[top - 1].id, slot, reason))
-        else:
-            reason = Reason("knockout_seeds", {"places": (top, bottom)})
-            pairings.append(_match(here[top - 1].id, here[bottom - 1].id, slot, reason))
-    return rounds, pairings
-
-
-def _later_round(request: DrawRequest, options: KnockoutOptions) -> tuple[int, list[DrawnPairing]]:
-    first = max(_slots_of(request, 1), default=0)
-    rounds = knockout_rounds(2 * first)
-    if request.round > rounds and first:
-        raise NoDrawError("stage_finished", rounds=rounds)
-    before = _passed(request, request.round - 1)
-    slots = first >> (request.round - 2)
-    entrants = {entrant.id: entrant for entrant in request.entrants}
-    nobody = _Passed(None, None)
-    pairings: list[DrawnPairing] = []
-    for slot in range(1, slots // 2 + 1):
-        feeders = (before.get(2 * slot - 1, nobody), before.get(2 * slot, nobody))
-        pairings += _meet(
-            tuple(passed.winner for passed in feeders), slot, entrants, (2 * slot - 1, 2 * slot)
-        )
-    if slots == 2 and options.third_place:
-        losers = tuple(before.get(slot, nobody).loser for slot in (1, 2))
-        if None not in losers:
-            pairings += [
-                replace(pairing, group=THIRD_PLACE)
-                for pairing in _meet(losers, 2, entrants, (1, 2))
-            ]
-    return rounds, pairings
-
-
-def _meet(
-    who: tuple[EntryId | None, ...],
-    slot: int,
-    entrants: Mapping[EntryId, Entrant],
-    feeders: tuple[int, int],
-) -> list[DrawnPairing]:
-    """The match of a slot, a bye where one of the two is not there, nothing where neither is."""
-    there = [
-        entry
-        for entry in who
-        if entry is not None and entrants[entry].status is not EntrantStatus.WITHDRAWN
-    ]
-    if len(there) == 2:
-        return [_match(there[0], there[1], slot, Reason("from_slots", {"slots": feeders}))]
-    if there:
-        reason = Reason("opponent_out", {"entry": there[0], "slots": feeders})
-        return [_alone(there[0], slot, reason)]
-    return []
-
-
-def _match(one: EntryId, other: EntryId, slot: int, reason: Reason) -> DrawnPairing:
-    return DrawnPairing(seats=(Seat(one, 1), Seat(other, 2)), slot=slot, reasons=(reason,))
-
-
-def _alone(entry: EntryId, slot: int, reason: Reason) -> DrawnPairing:
-    return DrawnPairing(seats=(Seat(entry, 1),), kind=PairingKind.BYE, slot=slot, reasons=(reason,))
-
-
-def _slots_of(request: DrawRequest, number: int) -> dict[int, PlayedPairing]:
-    """The main tree's pairings of a round by slot."""
-    slots: dict[int, PlayedPairing] = {}
-    for pairing in request.history:
-        if pairing.round == number and pairing.group != THIRD_PLACE:
-            if pairing.slot is None or pairing.slot in slots:
-                raise InvalidRequestError("slot_unclear", round=number, slot=pairing.slot or 0)
-            slots[pairing.slot] = pairing
-    return slots
-
-
-def _passed(request: DrawRequest, number: int) -> dict[int, _Passed]:
-    """Who came out of each slot of a round; NoDrawError while that is not known."""
-    slots = _slots_of(request, number)
-    if not slots:
-        raise InvalidRequestError("round_before_missing", round=number)
-    open_slots = tuple(sorted(slot for slot, pairing in slots.items() if not pairing.final))
-    if open_slots:
-        raise NoDrawError("results_missing", round=number, slots=open_slots)
-    return {slot: _outcome(pairing, number) for slot, pairing in slots.items()}
-
-
-def _outcome(pairing: PlayedPairing, number: int) -> _Passed:
-    if pairing.kind is PairingKind.BYE:
-        return _Passed(pairing.seats[0].entry, None)
-    ahead = [s.entry for s in pairing.seats if s.outcome is Outcome.WIN or s.place == 1]
-    behind = [seat.entry for seat in pairing.seats if seat.entry not in ahead]
-    if len(ahead) == 1:
-        return _Passed(ahead[0], behind[0])
-    both_lost = all(seat.outcome is Outcome.LOSS for seat in pairing.seats)
-    if both_lost and pairing.kind is PairingKind.WALKOVER:
-        return _Passed(None, None)
-    raise NoDrawError("no_winner", round=number, slot=pairing.slot or 0)
+def _options(options: FormatOptions | None) -> KnockoutOptions:
+    chosen = options if options is not None else KnockoutOptions()
+    if not isinstance(chosen, KnockoutOptions):
+        raise InvalidRequestError("options_of_another_format", format=Knockout.code)
+    return chosen
 
 
 KNOCKOUT = register(Knockout())

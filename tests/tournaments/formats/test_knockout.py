@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -18,7 +19,9 @@ from tests.tournaments.formats.building import (
     drawn_pairs,
     field_of,
 )
+from tests.tournaments.formats.playing import play, play_rounds
 from tournaments.formats.knockout import (
+    CONSOLATION,
     KNOCKOUT,
     THIRD_PLACE,
     KnockoutOptions,
@@ -27,6 +30,7 @@ from tournaments.formats.knockout import (
 )
 from tournaments.formats.model import (
     Draw,
+    DrawnPairing,
     DrawRequest,
     EntrantStatus,
     InvalidRequestError,
@@ -157,6 +161,79 @@ def test_a_winner_who_withdraws_lets_the_opponent_pass() -> None:
     gone = (replace(first, status=EntrantStatus.WITHDRAWN), *rest)
     last = KNOCKOUT.draw(replace(request, round=2, entrants=gone, history=tuple(results(semis))))
     assert drawn_pairs(last) == {frozenset((2,)), frozenset((4, 3))}
+
+
+def _by_group(history: list[PlayedPairing], group: str) -> dict[int, list[tuple[int, ...]]]:
+    rounds: dict[int, list[tuple[int, ...]]] = {}
+    for pairing in history:
+        if pairing.group == group:
+            rounds.setdefault(pairing.round, []).append(tuple(s.entry for s in pairing.seats))
+    return rounds
+
+
+def better_seed(pairing: DrawnPairing) -> Outcomes:
+    return WON if pairing.entries[0] == min(pairing.entries) else LOST
+
+
+def test_losers_of_round_one_play_a_consolation_in_the_same_rounds() -> None:
+    history = play(KNOCKOUT, 16, KnockoutOptions(consolation=1), better_seed)
+    assert _by_group(history, CONSOLATION) == {
+        2: [(16, 9), (13, 12), (15, 10), (14, 11)],
+        3: [(9, 12), (10, 11)],
+        4: [(9, 10)],
+    }
+    assert _by_group(history, THIRD_PLACE) == {4: [(4, 3)]}
+    assert KNOCKOUT.planned_rounds(16, KnockoutOptions(consolation=1)) == 4
+
+
+def test_losers_of_two_rounds_cross_over_into_the_consolation() -> None:
+    options = KnockoutOptions(consolation=2)
+    history = play(KNOCKOUT, 16, options, better_seed)
+    assert _by_group(history, CONSOLATION) == {
+        2: [(16, 9), (13, 12), (15, 10), (14, 11)],
+        3: [(7, 9), (6, 12), (8, 10), (5, 11)],
+        4: [(7, 6), (8, 5)],
+        5: [(6, 5)],
+    }
+    assert KNOCKOUT.planned_rounds(16, options) == 5
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 33), st.integers(0, 2), st.booleans(), st.randoms(use_true_random=False))
+def test_whoever_loses_in_the_consolation_is_out_and_nobody_sits_twice(
+    entries: int, consolation: int, third_place: bool, dice: random.Random
+) -> None:
+    options = KnockoutOptions(consolation=consolation, third_place=third_place)
+    out: set[int] = set()
+    stage = play_rounds(KNOCKOUT, field_of(entries), options, lambda _: dice.choice((WON, LOST)))
+    rounds = 0
+    history: list[PlayedPairing] = []
+    for draw, results in stage:
+        rounds += 1
+        seated = [entry for pairing in draw.pairings for entry in pairing.entries]
+        assert len(seated) == len(set(seated))
+        assert not out & set(seated)
+        history += results
+        out |= {
+            seat.entry
+            for pairing in results
+            if pairing.group in (CONSOLATION, THIRD_PLACE)
+            for seat in pairing.seats
+            if seat.outcome == "loss"
+        }
+    assert rounds == KNOCKOUT.planned_rounds(entries, options)
+    main = [p for p in history if p.group == "" and len(p.seats) == 2]
+    assert len(main) == entries - 1
+    again = Counter(frozenset(s.entry for s in p.seats) for p in history if len(p.seats) == 2)
+    early = [p for p in history if p.group == CONSOLATION and p.round <= 3 and len(p.seats) == 2]
+    assert all(again[frozenset(s.entry for s in p.seats)] == 1 for p in early) or entries <= 8
+
+
+def test_a_consolation_of_one_is_none() -> None:
+    history = play(KNOCKOUT, 9, KnockoutOptions(consolation=1), better_seed)
+    assert _by_group(history, CONSOLATION) == {}
+    history = play(KNOCKOUT, 10, KnockoutOptions(consolation=1), better_seed)
+    assert [p.seats[0].entry for p in history if p.group == CONSOLATION][-1] in (9, 10)
 
 
 def test_open_and_undecided_results_are_errors_that_name_them() -> None:
