@@ -159,9 +159,10 @@ def test_folders_of_killed_workers_are_cleared_and_others_kept(
 
 
 def test_folder_of_a_killed_worker_goes_when_its_job_is_taken_over(
-    tournament: Tournament, settings: LazySettings
+    db: None, settings: LazySettings
 ) -> None:
-    job = ask_for_document(tournament, "score-sheets", round_number=1, by=None)
+    round_ = make_round(0)
+    job = ask_for_document(round_.tournament, "score-sheets", round_number=1, by=None)
     killed = take_job()
     assert killed
     (Path(settings.DATA_DIR) / "workshops" / str(killed.token)).mkdir(parents=True)
