@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.formats.model import EntryId
 from tournaments.formats.scoring import TieBreak
 from tournaments.formats.standings import Standings
-from tournaments.formats.tie_breaks import Term
+from tournaments.formats.tie_breaks import DEFINITIONS, Term
 from tournaments.models import Entry, Tournament
 from tournaments.tie_break_words import TIE_BREAKS, Words
 
@@ -57,6 +57,8 @@ class Line:
     cells: tuple[Cell, ...]
     #: Which column put this line below the one above; None on the first.
     separated_by: str | None
+    #: Results struck: the line stands last and has no numbers.
+    struck: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ class Working:
     column: Column
     value: str
     lines: tuple[WorkingLine, ...]
+    #: True when the number is the mean of the lines that count, and not their sum.
+    mean: bool = False
 
 
 #: Term.code -> what sort of line it is.
@@ -97,10 +101,27 @@ TERMS: dict[str, str | Promise] = {
     "walkover": gettext_lazy("walkover"),
     "absent": gettext_lazy("did not play"),
     "open": gettext_lazy("no result yet"),
+    "missed": gettext_lazy("before it came in"),
+    "struck": gettext_lazy("struck: no game for anybody"),
     "dummy": gettext_lazy("unplayed, counted as a game against oneself"),
     "adjustment": gettext_lazy("by ruling"),
     "missing_games": gettext_lazy("games missing among those who are level"),
     "lot": gettext_lazy("number drawn"),
+}
+
+
+#: What is said of two numbers that make the third.
+TWO_NUMBERS = {
+    TieBreak.SONNEBORN_BERGER: gettext_lazy("%(base)s × %(factor)s"),
+    TieBreak.SONNEBORN_BERGER_CUT_1: gettext_lazy("%(base)s × %(factor)s"),
+    TieBreak.SCORE_DIFFERENCE: gettext_lazy("%(base)s less %(factor)s"),
+    TieBreak.STEPS_DIFFERENCE: gettext_lazy("%(base)s less %(factor)s steps"),
+}
+#: Name of a part of a game's points (`Term.parts`) -> what it is.
+PARTS: dict[str, str | Promise] = {
+    "result": gettext_lazy("%(points)s for the result"),
+    "score": gettext_lazy("%(points)s for pieces"),
+    "in_time": gettext_lazy("%(points)s for a win within time"),
 }
 
 
@@ -139,6 +160,7 @@ def standings_table(standings: Standings, entries: Mapping[EntryId, Entry]) -> S
                     for column, value in zip(columns, row.values, strict=True)
                 ),
                 separated_by=row.separated_by,
+                struck=row.struck,
             )
         )
     return StandingsTable(
@@ -163,25 +185,44 @@ def workings(
             column=column,
             value=number_text(value),
             lines=tuple(
-                _working_line(term, entries)
+                _working_line(term, TieBreak(column.code), entries)
                 for term in standings.working(entry, TieBreak(column.code))
             ),
+            mean=mean_of(TieBreak(column.code)),
         )
         for column, value in zip(columns_of(standings), row.values, strict=True)
     )
 
 
-def _working_line(term: Term, entries: Mapping[EntryId, Entry]) -> WorkingLine:
-    what = TERMS[term.code]
-    if term.base is not None and term.factor is not None:
-        what = _("%(base)s and %(factor)s") % {
-            "base": number_text(term.base),
-            "factor": number_text(term.factor),
-        }
+def _working_line(term: Term, tie_break: TieBreak, entries: Mapping[EntryId, Entry]) -> WorkingLine:
     return WorkingLine(
         round=term.round,
         opponents=" + ".join(entries[pk].name for pk in term.opponents),
-        what=what,
+        what=_what(term, tie_break),
         value=number_text(term.value),
         counted=term.counted,
     )
+
+
+def _what(term: Term, tie_break: TieBreak) -> str | Promise:
+    """What sort of line it is, and the numbers it is made of."""
+    kind = TERMS[term.code]
+    if term.parts:
+        made_of = ", ".join(
+            str(PARTS[name]) % {"points": number_text(value)} for name, value in term.parts
+        )
+    elif term.base is not None and term.factor is not None:
+        made_of = str(TWO_NUMBERS[tie_break]) % {
+            "base": number_text(term.base),
+            "factor": number_text(term.factor),
+        }
+    elif term.base is not None:
+        made_of = _("%(points)s in this round") % {"points": number_text(term.base)}
+    else:
+        return kind
+    return f"{kind}: {made_of}" if kind else made_of
+
+
+def mean_of(tie_break: TieBreak) -> bool:
+    """Whether a number is the mean of its lines, and not their sum."""
+    return tie_break in DEFINITIONS and DEFINITIONS[tie_break].mean
