@@ -174,7 +174,12 @@ def _check_consequence(doing: Act[Tournament], facts: RulingFacts) -> None:
         )
     if kind == Consequence.PENALTY:
         points = facts.points
-        if points is None or not 0 < points <= MOST_POINTS or points != round(points, 2):
+        if (
+            points is None
+            or not points.is_finite()
+            or not 0 < points <= MOST_POINTS
+            or points != round(points, 2)
+        ):
             raise Refused(
                 "points-missing",
                 _("How many points are taken away? More than 0, at most 99."),

@@ -33,7 +33,7 @@ def any_result(random: Random) -> Typed:
         [
             Typed(scores=(8, score)),
             Typed(scores=(score, 8)),
-            Typed(scores=(score, 6), winner=random.randint(0, 1), ended="adjudicated"),
+            Typed(scores=(score, 6), winner=random.randint(0, 1), ended="timeout"),
             Typed(winner=random.randint(0, 1), ended="walkover"),
         ]
     )

@@ -87,8 +87,8 @@ def test_record_result_of_a_walkover(pairing: Pairing, desk: User) -> None:
     ]
 
 
-def test_record_result_decided_by_the_judges(pairing: Pairing, desk: User) -> None:
-    typed = Typed(scores=(6, 7), winner=0, ended="adjudicated")
+def test_record_result_stopped_by_time(pairing: Pairing, desk: User) -> None:
+    typed = Typed(scores=(6, 7), winner=0, ended="timeout")
     record_result(pairing, typed, seen=0, by=desk)
     assert seats(pairing) == [("win", Decimal(1), 1, 6), ("loss", Decimal(0), 2, 7)]
 
