@@ -11,7 +11,7 @@ class GaloisField:
     """The field of `prime ** degree` elements, numbered from 0; 0 and 1 are zero and one."""
 
     def __init__(self, prime: int, degree: int) -> None:
-        self.order = prime**degree
+        self.order: int = prime**degree
         self.prime = prime
         self.powers = _powers_of_a_generator(prime, degree)
         """1, x, x², … for a generator x of the non-zero elements."""
@@ -34,15 +34,19 @@ def _powers_of_a_generator(prime: int, degree: int) -> tuple[int, ...]:
     """The non-zero elements as powers of x modulo the first primitive polynomial there is.
 
     Elements are numbers whose digits to base `prime` are coefficients, lowest first."""
-    order = prime**degree
+    order: int = prime**degree
     top = order // prime
+    units = [prime**place for place in range(degree)]
     for rest in product(range(prime), repeat=degree):
         powers = [1]
         while len(powers) < order:
             lead, low = divmod(powers[-1], top)
-            digits = [low * prime // prime**place % prime for place in range(degree)]
+            digits = [low * prime // unit % prime for unit in units]
             shifted = [(d + lead * r) % prime for d, r in zip(digits, rest, strict=True)]
-            powers.append(sum(d * prime**place for place, d in enumerate(shifted)))
+            value = 0
+            for digit in reversed(shifted):
+                value = value * prime + digit
+            powers.append(value)
             if powers[-1] in (0, 1):
                 break
         if len(powers) == order and powers[-1] == 1:

@@ -24,7 +24,8 @@ from tournaments.formats.model import (
     Table,
 )
 from tournaments.formats.multi_seat import MULTI_SEAT, MultiSeatOptions, table_sizes
-from tournaments.formats.multi_seat_search import splits, ways
+from tournaments.formats.multi_seat_exact import ways
+from tournaments.formats.multi_seat_prices import splits
 from tournaments.formats.registry import get_format
 
 Tables = list[tuple[int, ...]]

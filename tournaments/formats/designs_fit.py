@@ -1,0 +1,198 @@
+"""Finding the design an event has followed so far, from who sat with whom and nothing else.
+
+No draw remembers the lot by which an earlier one mapped entries to points, and the seed may be
+another each round. So the mapping is found again: entries to points such that each table of the
+past lies in one table of the design's same round. Two tables of a design share hardly any points,
+so that after two rounds almost everything follows.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.designs import Design
+from tournaments.formats.model import EntryId, PairingKind, PlayedPairing
+
+STEPS = 20_000
+"""Assignments tried before an event counts as not following the design."""
+
+Labels = Mapping[EntryId, int]
+Mapped = dict[EntryId, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What has been drawn, as partitions of the entries by round."""
+
+    rounds: tuple[tuple[Labels, Labels], ...]
+    """For each earlier round the number of the table of each entry, and of its side."""
+
+    @property
+    def founders(self) -> frozenset[EntryId]:
+        """Who was drawn in round 1, at a table or with a bye."""
+        return frozenset(self.rounds[0][0]) if self.rounds else frozenset()
+
+
+def read_past(history: Iterable[PlayedPairing], rounds: int) -> Past:
+    """The first `rounds` rounds. A walkover was drawn and counts; so does a bye, as a place at
+    no table."""
+    tables: list[dict[EntryId, int]] = [{} for _ in range(rounds)]
+    sides: list[dict[EntryId, int]] = [{} for _ in range(rounds)]
+    for number, pairing in enumerate(history):
+        if pairing.round > rounds or pairing.kind is PairingKind.REQUESTED_BYE:
+            continue
+        for seat in pairing.seats:
+            bye = pairing.kind is PairingKind.BYE
+            tables[pairing.round - 1][seat.entry] = OUT if bye else number
+            if not bye:
+                sides[pairing.round - 1][seat.entry] = number * 64 + seat.side
+    return Past(tuple(zip(tables, sides, strict=True)))
+
+
+OUT = -1
+"""Label of everybody who sits out."""
+
+
+class Fit:
+    """The search for a mapping. `per_side` above 1 asks that sides agree as well as tables."""
+
+    def __init__(self, design: Design, past: Past, per_side: int, dice: random.Random) -> None:
+        self.design = design
+        self.dice = dice
+        self.classes: list[tuple[Labels, dict[int, int]]] = []
+        for played, drawn in zip(past.rounds, design.rounds, strict=False):
+            tables = dict.fromkeys(range(design.points), OUT)
+            tables |= {point: t for t, table in enumerate(drawn) for point in table}
+            self.classes.append((played[0], tables))
+            if per_side > 1:
+                sides = {
+                    point: t * 64 + place // per_side
+                    for t, table in enumerate(drawn)
+                    for place, point in enumerate(table)
+                }
+                self.classes.append((played[1], sides))
+        self.members = [_members(points) for _, points in self.classes]
+        self.ahead: list[dict[int, int]] = [{OUT: OUT} for _ in self.classes]
+        self.back: list[dict[int, int]] = [{OUT: OUT} for _ in self.classes]
+        self.presence = {
+            entry: frozenset(n for n, labels in enumerate(past.rounds) if entry in labels[0])
+            for labels in past.rounds
+            for entry in labels[0]
+        }
+        self.founders = past.founders
+        self.steps = STEPS
+
+    def find(self, present: Sequence[EntryId], accept: Callable[[Mapped], bool]) -> Mapped | None:
+        """A mapping of everybody of the past and of those present that `accept` likes.
+
+        Founders share out the points that are not empty; who came later takes an empty one, or
+        that of somebody who was never there at the same time.
+        """
+        now = len(self.design.rounds)
+        here = set(present)
+        founders = self.founders or here
+        everybody = sorted(here | set(self.presence))
+        if len(founders) != self.design.entries:
+            return None
+        presence = {
+            entry: self.presence.get(entry, frozenset()) | ({now} if entry in here else set())
+            for entry in everybody
+        }
+        points = list(range(self.design.points))
+        self.dice.shuffle(points)
+        self.points = points
+        self.roles = (founders, presence)
+        self.held: dict[int, list[EntryId]] = {point: [] for point in points}
+        self.mapped: Mapped = {}
+        return dict(self.mapped) if self._next(everybody, accept) else None
+
+    def _next(self, left: list[EntryId], accept: Callable[[Mapped], bool]) -> bool:
+        if not left:
+            return accept(self.mapped)
+        entry = max(left, key=self._known)
+        rest = [other for other in left if other != entry]
+        for point in self._candidates(entry):
+            self.steps -= 1
+            if self.steps < 0:
+                return False
+            bound = self._bind(entry, point)
+            if bound is None:
+                continue
+            self.mapped[entry] = point
+            self.held[point].append(entry)
+            if self._next(rest, accept):
+                return True
+            self.held[point].pop()
+            del self.mapped[entry]
+            self._loosen(entry, point, bound)
+        return False
+
+    def _known(self, entry: EntryId) -> tuple[int, bool, int]:
+        """How much is known about an entry's point: those with most are mapped first."""
+        labels = [labels.get(entry) for labels, _ in self.classes]
+        known = sum(
+            label is not None and label in ahead
+            for label, ahead in zip(labels, self.ahead, strict=True)
+        )
+        founder = entry in self.roles[0]
+        return (known if founder or known > 1 else 0, founder, known)
+
+    def _candidates(self, entry: EntryId) -> list[int]:
+        pool: Iterable[int] = self.points
+        for (labels, _), ahead, members in zip(self.classes, self.ahead, self.members, strict=True):
+            label = labels.get(entry)
+            if label is not None and label in ahead:
+                pool = members.get(ahead[label], ())
+                if label != OUT:
+                    break
+        founders, presence = self.roles
+        order = {point: place for place, point in enumerate(self.points)}
+        return [
+            point
+            for point in sorted(pool, key=order.__getitem__)
+            if self._free(entry, point, founders, presence)
+        ]
+
+    def _free(
+        self,
+        entry: EntryId,
+        point: int,
+        founders: frozenset[EntryId] | set[EntryId],
+        presence: Mapping[EntryId, frozenset[int] | set[int]],
+    ) -> bool:
+        if entry in founders:
+            return point not in self.design.empty and not self.held[point]
+        return all(not presence[entry] & presence[other] for other in self.held[point])
+
+    def _bind(self, entry: EntryId, point: int) -> list[int] | None:
+        """Ties the entry's tables to the point's; None where that contradicts what is tied.
+        Answers which ties are new, for `_loosen`."""
+        new: list[int] = []
+        for number, (labels, points) in enumerate(self.classes):
+            label = labels.get(entry)
+            if label is None:
+                continue
+            theirs = points.get(point, OUT)
+            if label not in self.ahead[number] and theirs not in self.back[number]:
+                self.ahead[number][label] = theirs
+                self.back[number][theirs] = label
+                new.append(number)
+            elif self.ahead[number].get(label) != theirs:
+                self._loosen(entry, point, new)
+                return None
+        return new
+
+    def _loosen(self, entry: EntryId, point: int, bound: Sequence[int]) -> None:
+        for number in bound:
+            labels, points = self.classes[number]
+            del self.ahead[number][labels[entry]]
+            del self.back[number][points.get(point, OUT)]
+
+
+def _members(points: Mapping[int, int]) -> dict[int, list[int]]:
+    members: dict[int, list[int]] = {}
+    for point, label in points.items():
+        members.setdefault(label, []).append(point)
+    return members
