@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import ENDINGS, PLAYED, WALKOVER, Typed
+from games.domain.game_results import ENDINGS, NOBODY, PLAYED, UNPLAYED, Typed
+from games.game_lines import read_games, written_games
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 
 _NUMBER = re.compile(r"\d{1,5}")
+#: "4x": four hoops and the stake.
+_AT_STAKE = re.compile(r"(\d{1,2})\s*[x×*]")
+#: Characters of the lines of a match that are kept.
+_MOST_LINES = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,71 +31,124 @@ class Raw:
     winner: str = ""
     ended: str = PLAYED
     minutes: str = ""
+    places: tuple[str, ...] = ()
+    stakes: tuple[bool, ...] = ()
+    penalties: tuple[str, ...] = ()
+    games: str = ""
 
     @classmethod
     def sent(cls, data: Mapping[str, str], sides: int) -> Raw:
-        """From a form: `score_0` …, `winner`, `ended`, `minutes`.
+        """From a form: `score_0` …, `winner`, `ended`, `minutes`, and what some games have more:
+        `place_0` …, `stake_0` …, `penalty_0` …, `games`.
 
         A form with buttons (it says `picked`) hides what the answers above leave no choice
-        about: the winner's score in a game played out, every score of a walkover. A button
-        pressed before cannot be let go of, so what is hidden is not what was meant.
+        about: every score of a walkover, and, where it says "1", the winner's score in a game
+        played out. A button pressed before cannot be let go of, so what is hidden is not what was
+        meant.
         """
         if data.get("picked"):
             data = _asked(data, sides)
+        scores = _each(data, "score", sides)
+        found = [_AT_STAKE.fullmatch(score) for score in scores]
+        stakes = tuple(
+            one is not None or bool(data.get(f"stake_{side}")) for side, one in enumerate(found)
+        )
         return cls(
-            scores=tuple(data.get(f"score_{side}", "").strip()[:20] for side in range(sides)),
+            scores=tuple(
+                one[1] if one else score for one, score in zip(found, scores, strict=True)
+            ),
             winner=data.get("winner", "").strip()[:20],
             ended=data.get("ended", "").strip()[:20] or PLAYED,
             minutes=data.get("minutes", "").strip()[:20],
+            places=_each(data, "place", sides),
+            stakes=stakes if any(stakes) else (),
+            penalties=_each(data, "penalty", sides),
+            games=data.get("games", "").replace("\0", "").strip()[:_MOST_LINES],
         )
 
     @classmethod
     def of(cls, typed: Typed, sides: int) -> Raw:
-        scores = (*typed.scores, *[None] * sides)[:sides]
+        def each(values: tuple[int | None, ...]) -> tuple[str, ...]:
+            return tuple(_text(value) for value in (*values, *[None] * sides)[:sides])
+
         return cls(
-            scores=tuple(_text(score) for score in scores),
+            scores=each(typed.scores),
             winner=_text(typed.winner),
             ended=typed.ended,
             minutes=_text(typed.minutes),
+            places=each(typed.places),
+            stakes=typed.stakes if any(typed.stakes) else (),
+            penalties=each(typed.penalties),
+            games=written_games(typed.games),
         )
 
     @property
     def empty(self) -> bool:
-        return not (any(self.scores) or self.winner or self.minutes) and self.ended == PLAYED
+        typed = (*self.scores, *self.places, *self.penalties, self.winner, self.minutes, self.games)
+        return not any(typed) and not any(self.stakes) and self.ended == PLAYED
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields of a form that have something in them."""
+        fields = [(f"score_{side}", score) for side, score in enumerate(self.scores)]
+        fields += [("winner", self.winner), ("ended", self.ended), ("minutes", self.minutes)]
+        fields += [(f"place_{side}", place) for side, place in enumerate(self.places)]
+        fields += [
+            (f"stake_{side}", "1" if stake else "") for side, stake in enumerate(self.stakes)
+        ]
+        fields += [(f"penalty_{side}", points) for side, points in enumerate(self.penalties)]
+        fields += [("games", self.games)]
+        return [(name, value) for name, value in fields if value]
 
     @property
     def query(self) -> str:
         """As the query of an address, so that another page starts with the same fields."""
-        fields = {f"score_{side}": score for side, score in enumerate(self.scores)}
-        fields |= {"winner": self.winner, "ended": self.ended, "minutes": self.minutes}
-        return urlencode({name: value for name, value in fields.items() if value})
+        return urlencode(self.fields)
 
     def typed(self) -> Typed:
         """Read; Refused, with the field, where something is not what it should be."""
         if self.ended not in ENDINGS:
             raise Refused("ending-unknown", _("Choose how the game ended."), field="ended")
         return Typed(
-            scores=tuple(_number(score, f"score_{side}") for side, score in enumerate(self.scores)),
+            scores=_numbers(self.scores, "score"),
             winner=_number(self.winner, "winner"),
             ended=self.ended,
             minutes=_number(self.minutes, "minutes"),
+            places=_numbers(self.places, "place") if any(self.places) else (),
+            stakes=self.stakes,
+            penalties=_numbers(self.penalties, "penalty") if any(self.penalties) else (),
+            games=read_games(self.games),
         )
 
     def swapped(self) -> Raw:
         """The same with the two sides exchanged."""
-        return Raw(
+        games = [game._replace(winner=1 - game.winner) for game in read_games(self.games)]
+        return replace(
+            self,
             scores=self.scores[::-1],
             winner={"0": "1", "1": "0"}.get(self.winner, ""),
-            ended=self.ended,
-            minutes=self.minutes,
+            places=self.places[::-1],
+            stakes=self.stakes[::-1],
+            penalties=self.penalties[::-1],
+            games=written_games(games),
         )
 
 
+def _each(data: Mapping[str, str], name: str, sides: int) -> tuple[str, ...]:
+    return tuple(data.get(f"{name}_{side}", "").strip()[:20] for side in range(sides))
+
+
 def _asked(data: Mapping[str, str], sides: int) -> dict[str, str]:
-    """The fields without the scores that the form with buttons does not ask for."""
+    """The fields without those that the form with buttons does not ask for."""
     ended = data.get("ended") or PLAYED
-    unasked = {PLAYED: [data.get("winner", "")], WALKOVER: [str(side) for side in range(sides)]}
-    hidden = {f"score_{side}" for side in unasked.get(ended, ())}
+    hidden = set()
+    if ended == PLAYED and data["picked"] == "1":
+        hidden = {f"{name}_{data.get('winner', '')}" for name in ("score", "stake")}
+    elif ended in UNPLAYED:
+        names = ("score", "stake", "place", "penalty")
+        hidden = {f"{name}_{side}" for name in names for side in range(sides)} | {"games"}
+    if ended == NOBODY:
+        hidden |= {"winner"}
     return {name: value for name, value in data.items() if name not in hidden}
 
 
@@ -118,6 +176,10 @@ def instant_today(text: str, tournament: Tournament) -> datetime | None:
     now = timezone.localtime(timezone.now(), tournament.zone)
     at = now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
     return at if at <= now else at - timedelta(days=1)
+
+
+def _numbers(texts: tuple[str, ...], name: str) -> tuple[int | None, ...]:
+    return tuple(_number(text, f"{name}_{side}") for side, text in enumerate(texts))
 
 
 def _number(text: str, field: str) -> int | None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Game
+from tournaments.models import Game, Stage
+
+#: Players in an entry -> what it is called.
+_ENTRY_WORDS: dict[int, str | Promise] = {1: _("player"), 2: _("pair"), 3: _("team")}
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,11 @@ class GameFacts:
     usual: int = 0
     #: Fewest sides of a table; 0: as many as there are.
     fewest: int = 0
+
+    @property
+    def entry_word(self) -> str | Promise:
+        """What an entry is called."""
+        return _ENTRY_WORDS[self.players]
 
     @property
     def usual_sides(self) -> int:
@@ -64,6 +73,20 @@ GAMES: dict[str, GameFacts] = {
         fewest=3,
     ),
 }
+
+
+def first_stage(game: str) -> dict[str, Any]:
+    """What the first stage of a tournament in `game` is drawn by where nobody has chosen: fields
+    of `Stage`. Games of three sides and more take larger tables, all others are Swiss."""
+    facts = GAMES[game]
+    if facts.usual_sides <= 2:
+        return {}
+    smaller = facts.fewest_sides < facts.usual_sides
+    return {
+        "format": Stage.Format.MULTI_SEAT,
+        "settings": {"sides": facts.usual_sides, "smaller_tables": smaller},
+    }
+
 
 #: What can be run from the first import to the final list.
 PLAYABLE = tuple(Game)

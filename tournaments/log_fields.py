@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.game_settings import SETTINGS
 from tournaments.games import GAMES
 from tournaments.models import Entry, Game, Role, Round, Tournament
 from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
@@ -31,6 +32,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "capacity": gettext_lazy("places"),
     "rounds_planned": gettext_lazy("rounds"),
     "minutes_per_game": gettext_lazy("minutes a game"),
+    "game_settings": gettext_lazy("how it is played"),
     "points_scheme": gettext_lazy("points"),
     "tie_breaks": gettext_lazy("tie-breaks"),
     "unplayed_rule": gettext_lazy("unplayed games"),
@@ -100,6 +102,7 @@ _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
     "ruleset": _RULESETS,
     "role": dict(Role.Kind.choices),
     "points_scheme": _POINTS,
+    "game_settings": {one.key: one.label for table in SETTINGS.values() for one in table},
     "tie_breaks": {code: words.name for code, words in TIE_BREAKS.items()},
     "unplayed_rule": UNPLAYED_RULES,
     "language": dict(settings.LANGUAGES),

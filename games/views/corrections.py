@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.consequences import Consequences, consequences_of
-from games.domain.game_results import ENDINGS, Payload, in_words
+from games.domain.game_results import Payload, in_words
 from games.domain.record_result import (
     Impossible,
     correct_result,
@@ -74,7 +74,7 @@ def _correct_page(
     raw: Raw,
     error: Refused | None = None,
 ) -> HttpResponseBase:
-    rows = Rows(tournament, table.pairing.round.number)
+    rows = Rows(tournament, table.pairing.round)
     row = rows.row(table, raw=raw, error=error)
     follows: Consequences | None = None
     wanted = ""
@@ -101,7 +101,7 @@ def _correct_page(
 
 def _payload(table: TableState, tournament: Tournament, raw: Raw) -> Payload:
     """The result the fields stand for, possible by the game's rules; else Refused."""
-    rules = rules_of(tournament)
+    rules = rules_of(table.pairing.round)
     payload = rules.payload(raw.typed(), colours_of(tournament, seats_of(table.pairing)))
     problems = tuple(rules.problems(payload, (get_language() or "da")[:2]))
     if problems:
@@ -118,7 +118,7 @@ def remove(request: HttpRequest, tournament: Tournament, n: int, number: int) ->
         if table.result is None:
             return redirect(_table(tournament, n, number))
         return _remove_page(request, tournament, table)
-    rows = Rows(tournament, n)
+    rows = Rows(tournament, table.pairing.round)
     kept = saved_raw(rows.row(table), rows.rules) if table.result else None
     goes_to = request.POST.get("goes_to", "").strip()
     try:
@@ -178,7 +178,7 @@ def _remove_page(
     table: TableState,
     error: Refused | None = None,
 ) -> HttpResponseBase:
-    row = Rows(tournament, table.pairing.round.number).row(table, error=error)
+    row = Rows(tournament, table.pairing.round).row(table, error=error)
     context = _asking(request, tournament, row, consequences_of(table.pairing, None), error)
     return desk_page(
         request,
@@ -237,7 +237,6 @@ def _asking(
         "why_error": error.message if error is not None and error.field == "why" else "",
         "error": error if error is not None and error.field != "why" else None,
         "conflict": isinstance(error, Conflict),
-        "endings": ENDINGS,
     }
 
 

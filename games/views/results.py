@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.domain.game_results import ENDINGS, in_words
+from games.domain.game_results import GameResults, in_words
 from games.domain.record_result import record_result
 from games.forms import Raw
+from games.game_settings import settings_of
 from games.models import Result
 from games.parsing import ENDING_LETTERS, quick_line
 from games.queries import TableState, round_face, shown_round, table_states
@@ -59,7 +60,7 @@ def _grid(
     line: str = "",
     error: Refused | None = None,
 ) -> HttpResponseBase:
-    rows = Rows(tournament, round_.number)
+    rows = Rows(tournament, round_)
     now = timezone.now()
     tables = table_states(round_, now)
     missing = [table for table in tables if table.result is None]
@@ -68,7 +69,10 @@ def _grid(
         "round": round_,
         "rounds": Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT),
         "rows": [rows.row(table) for table in (missing if only_missing else tables)],
-        "sides": len(rows.rules.sides()),
+        "several": len(rows.rules.sides()) > 2,
+        "rules": rows.rules,
+        "facts": settings_of(round_).facts(),
+        "short": _short(rows.rules),
         "only_missing": only_missing,
         "total": len(tables),
         "missing": len(missing),
@@ -76,7 +80,6 @@ def _grid(
         "over_time": sum(table.face.state is State.OVER_TIME for table in missing),
         "face": round_face(round_, now),
         "newest": _newest(tables),
-        "endings": ENDINGS,
         "letters": ENDING_LETTERS,
         "line": line,
         "line_error": error.message if error is not None else "",
@@ -91,6 +94,12 @@ def _grid(
     )
     assert isinstance(response, HttpResponse)
     return with_server_now(response)
+
+
+def _short(rules: GameResults) -> bool:
+    """Whether "85" may stand for 8-5: two sides that score nine at most."""
+    sides = rules.sides()
+    return len(sides) == 2 and max(map(rules.most, sides)) <= 9
 
 
 def _newest(tables: list[TableState]) -> int:
@@ -113,7 +122,7 @@ def changes(request: HttpRequest, tournament: Tournament, n: int) -> HttpRespons
     )
     if newest is None:
         return with_server_now(HttpResponse(status=204))
-    rows = Rows(tournament, n)
+    rows = Rows(tournament, round_)
     tables = table_states(round_)
     changed = [t for t in tables if t.latest is not None and t.latest.pk > since]
     missing = sum(table.result is None for table in tables)
@@ -134,9 +143,8 @@ def quick_result(request: HttpRequest, tournament: Tournament, n: int) -> HttpRe
     """One typed line, "12 8-5", without JavaScript or for a row that is not on the page."""
     round_ = round_of(tournament, n, drafts=sees_drafts(request))
     line = request.POST.get("line", "")[:80]
-    sides = len(rules_of(tournament).sides())
     try:
-        read = quick_line(line, sides=sides)
+        read = quick_line(line, short=_short(rules_of(round_)))
         pairing = round_.pairings.filter(kind="game", table__number=read.table).first()
         if pairing is None:
             raise Refused(
@@ -147,8 +155,8 @@ def quick_result(request: HttpRequest, tournament: Tournament, n: int) -> HttpRe
         address = reverse("desk-table-result", args=[tournament.slug, n, read.table])
         if read.typed is None:
             return redirect(address)
-        raw = Raw.of(read.typed, sides)
         if Result.objects.filter(pairing=pairing, current=True).exists():
+            raw = Raw.of(read.typed, len({seat.side for seat in pairing.seats.all()}))
             correct = reverse("desk-table-correct", args=[tournament.slug, n, read.table])
             return redirect(f"{correct}?{raw.query}")
         seen = pairing.results.order_by("-version").values_list("version", flat=True).first()
@@ -180,7 +188,7 @@ def table_result(
 ) -> HttpResponseBase:
     """One table, with big buttons; a row of the grid is sent here, too."""
     table = table_of(tournament, n, number, drafts=sees_drafts(request))
-    rows = Rows(tournament, n)
+    rows = Rows(tournament, table.pairing.round)
     if request.method != "POST":
         raw = Raw.sent(request.GET.dict(), len(table.sides))
         return _page(request, tournament, rows.row(table, raw=raw))
@@ -215,15 +223,15 @@ def _after(request: HttpRequest, tournament: Tournament, n: int) -> str:
 def _page(
     request: HttpRequest, tournament: Tournament, row: Row, status: int = 200
 ) -> HttpResponseBase:
-    rules = rules_of(tournament)
-    swapped = saved_raw(row, rules).swapped() if row.done and len(row.cells) == 2 else None
+    saved = saved_raw(row, row.rules) if row.done else None
+    swapped = saved.swapped() if saved is not None and len(row.cells) == 2 else None
     context = {
         "round": row.table.pairing.round,
         "row": row,
         "versions": _versions(row, tournament),
         "swapped": swapped,
         "kept": row.raw if row.conflict or (row.done and not row.raw.empty) else None,
-        "endings": ENDINGS,
+        "facts": settings_of(row.table.pairing.round).facts(),
         "minutes_choices": (5, 10, 15),
     }
     response = desk_page(

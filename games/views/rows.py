@@ -9,16 +9,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.domain.game_results import ENDINGS, PLAYED, GameResults, game_results
 from games.domain.record_result import Impossible, saved_words
 from games.forms import Raw, version_seen
+from games.game_lines import GAME_KINDS, points_of
+from games.game_settings import settings_of
 from games.queries import SideState, TableState, table_state
 from tournaments.domain.errors import Conflict, Refused
+from tournaments.games import GAMES
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.templatetags import look
+
+#: Scores that are asked with a button each; more are typed.
+MOST_BUTTONS = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,16 @@ class Cell:
     wrong: bool
     picked: bool
     """Whether this side is the one typed as the winner."""
+    stake: bool = False
+    """Whether its ball was typed to have reached the stake."""
+    saved_stake: bool = False
+    place: str = ""
+    """The place typed for it."""
+    place_wrong: bool = False
+    penalty: str = ""
+    """The points typed for a penalty of the other side."""
+    penalty_wrong: bool = False
+    entry_word: str | Promise = ""
 
     @property
     def name(self) -> str:
@@ -43,12 +60,31 @@ class Cell:
     @property
     def saved(self) -> str:
         """What the side scored by the saved result; empty where nothing was scored."""
-        return "" if self.side.score is None else str(self.side.score)
+        return "" if self.side.score is None else f"{self.side.score}{self._mark(self.saved_stake)}"
+
+    @property
+    def typed(self) -> str:
+        """What was typed, in one field: "4x" for four hoops and the stake."""
+        return f"{self.score}{'x' if self.stake else ''}"
+
+    @staticmethod
+    def _mark(stake: bool) -> str:
+        return "×" if stake else ""
 
     @property
     def numbers(self) -> tuple[str, ...]:
         """Every score this side can have, for buttons."""
         return tuple(str(count) for count in range(int(self.most) + 1))
+
+    @property
+    def numbered(self) -> list[str]:
+        """The entries of the side as people call them: "pair 12"."""
+        return [f"{self.entry_word} {entry.number}" for entry in self.side.entries]
+
+    @property
+    def few(self) -> bool:
+        """Whether there are so few scores that each can have a button."""
+        return int(self.most) <= MOST_BUTTONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +111,8 @@ class Row:
     """The mark of what is saved."""
     options: SafeString
     """How it can end, as options of a list."""
+    rules: GameResults
+    """What is known of the game's results."""
     words: dict[str, str]
     """`result`, `at` and `who` of the newest version; empty if there is none."""
     faults: tuple[Fault, ...] = ()
@@ -82,6 +120,51 @@ class Row:
     """The field the faults belong to."""
     conflict: bool = False
     """Somebody else saved something meanwhile: theirs is shown, what was typed is kept."""
+
+    @property
+    def several(self) -> bool:
+        """Whether more than two sides can sit at a table of this game."""
+        return len(self.rules.sides()) > 2
+
+    @property
+    def asks_places(self) -> bool:
+        """Whether places belong on the row: some were typed, or are missing."""
+        return any(self.raw.places) or self.field.startswith("place_")
+
+    @property
+    def extras(self) -> dict[str, bool]:
+        """What else the game's results have, for templates: `row.extras.places`."""
+        return {extra.value: True for extra in self.rules.extras}
+
+    @property
+    def endings(self) -> list[tuple[str, str]]:
+        """How it can end, in words."""
+        return [(key, str(ENDINGS[key])) for key in self.rules.endings]
+
+    @property
+    def saved_games(self) -> list[dict[str, str]]:
+        """The games of a saved match: who won which, and what it gave."""
+        if self.table.result is None:
+            return []
+        return [
+            {
+                "number": str(number),
+                "winner": self.cells[game.winner].name,
+                "kind": str(GAME_KINDS[game.kind]),
+                "cube": str(game.cube),
+                "points": str(points_of(game)),
+                "dropped": "1" if game.dropped else "",
+            }
+            for number, game in enumerate(self.rules.typed(self.table.result.payload).games, 1)
+        ]
+
+    @property
+    def saved_penalties(self) -> list[tuple[str, int]]:
+        """Who began with points by a penalty, and with how many."""
+        if self.table.result is None:
+            return []
+        points = self.table.result.payload.get("penalties") or ()
+        return [(self.cells[side].name, one) for side, one in enumerate(points) if one]
 
     @property
     def done(self) -> bool:
@@ -111,10 +194,11 @@ class Row:
 class Rows:
     """Makes the rows of one answer. What they share is drawn once, not once a row."""
 
-    def __init__(self, tournament: Tournament, n: int) -> None:
+    def __init__(self, tournament: Tournament, round_: Round) -> None:
+        n = round_.number
         self.tournament = tournament
-        self.rules = rules_of(tournament)
-        self._own = self.rules.sides()
+        self.rules = rules_of(round_)
+        self._own = GAMES[tournament.game].sides
         self._page = reverse("desk-table-result", args=[tournament.slug, n, 0]).removesuffix("0/")
         self._check = look.icon("check")
         self._marks: dict[tuple[str, ...], SafeString] = {}
@@ -128,24 +212,29 @@ class Rows:
         raw = raw or Raw(scores=("",) * len(table.sides))
         field = error.field if error is not None else ""
         number = str(table.number or 0)
+        stakes = self.rules.typed(table.result.payload).stakes if table.result is not None else ()
         return Row(
             table=table,
             number=number,
             url=f"{self._page}{number}/",
             cells=tuple(
-                self._cell(side, position, raw, field) for position, side in enumerate(table.sides)
+                self._cell(side, position, raw, field, stakes)
+                for position, side in enumerate(table.sides)
             ),
             raw=raw,
             badge=self._badge(table.state),
             check=self._check,
             options=self._ending_options(raw.ended),
+            rules=self.rules,
             words=saved_words(table.latest, self.tournament) if table.latest is not None else {},
             faults=faults_of(error),
             field=field,
             conflict=isinstance(error, Conflict),
         )
 
-    def _cell(self, side: SideState, position: int, raw: Raw, field: str) -> Cell:
+    def _cell(
+        self, side: SideState, position: int, raw: Raw, field: str, stakes: tuple[bool, ...]
+    ) -> Cell:
         colours = side.colours or self._own[position % len(self._own)]
         return Cell(
             side=side,
@@ -155,6 +244,13 @@ class Rows:
             most=str(self.rules.most(colours)),
             wrong=field in {"scores", f"score_{position}"},
             picked=raw.winner == str(position),
+            stake=bool(raw.stakes) and raw.stakes[position],
+            saved_stake=bool(stakes) and stakes[position],
+            place=_at(raw.places, position),
+            place_wrong=field == f"place_{position}",
+            penalty=_at(raw.penalties, position),
+            penalty_wrong=field == f"penalty_{position}",
+            entry_word=GAMES[self.tournament.game].entry_word,
         )
 
     def _drawn(self, colours: tuple[str, ...]) -> SafeString:
@@ -181,6 +277,10 @@ class Rows:
         return self._options[chosen]
 
 
+def _at(texts: tuple[str, ...], position: int) -> str:
+    return texts[position] if position < len(texts) else ""
+
+
 def faults_of(error: Refused | None) -> tuple[Fault, ...]:
     if error is None:
         return ()
@@ -198,10 +298,11 @@ def saved_raw(row: Row, rules: GameResults) -> Raw:
 
 def round_of(tournament: Tournament, n: int, *, drafts: bool = True) -> Round:
     """Round `n`; 404 for one that does not exist, and without `drafts` for one that is a draft."""
-    round_ = get_object_or_404(Round, tournament=tournament, number=n)
+    rounds = Round.objects.select_related("stage")
+    round_ = get_object_or_404(rounds, tournament=tournament, number=n)
     if round_.state == Round.State.DRAFT and not drafts:
         raise Http404(str(n))
-    round_.tournament = tournament
+    round_.tournament = round_.stage.tournament = tournament
     return round_
 
 
@@ -241,7 +342,7 @@ def fragment(
     response = render(
         request,
         template,
-        {"tournament": tournament, "can": can, "endings": ENDINGS, **context},
+        {"tournament": tournament, "can": can, **context},
         status=status,
     )
     return with_server_now(response)
@@ -254,9 +355,9 @@ def with_server_now(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def rules_of(tournament: Tournament) -> GameResults:
-    """What the desk knows about the game's results; 404 for a game it cannot enter."""
+def rules_of(round_: Round) -> GameResults:
+    """What the desk knows about results of the round's games; 404 for a game it cannot enter."""
     try:
-        return game_results(tournament.game)
+        return game_results(round_.tournament.game, settings_of(round_))
     except Refused as refused:
         raise Http404(str(refused.message)) from None

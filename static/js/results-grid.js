@@ -189,6 +189,8 @@ function typed(event) {
   row.classList.add("is-typed");
   row.classList.remove("is-sent");
   if (!field.name.startsWith("score_") || Number(field.dataset.most) > 9) return;
+  // A ball with all its hoops may be at the stake, too: "4x".
+  if ("stake" in field.dataset && field.value === field.dataset.most) return;
   const fields = scoresOf(row);
   const next = fields[fields.indexOf(field) + 1];
   if (/^\d$/.test(field.value) && next) focusField(next);
@@ -210,12 +212,12 @@ const letters = new Map(
 
 // Fields of a row for the rest of a line; null for what the server had better read itself.
 function readLine(rest, sides) {
-  const compact = sides === 2 ? rest.replace(/^(\d)(\d)(?=\s|$)/, "$1-$2") : rest;
+  const compact = "short" in quick.dataset ? rest.replace(/^(\d)(\d)(?=\s|$)/, "$1-$2") : rest;
   const fields = { ended: "played", winner: "", minutes: "" };
   let side = 0;
   for (const word of compact.split(/[\s\-–—:;,/]+/).filter(Boolean)) {
     const ending = /^([a-z])([1-9])?$/.exec(word);
-    if (/^\d{1,2}$/.test(word)) fields[`score_${side++}`] = word;
+    if (/^\d{1,2}[x×*]?$/.test(word)) fields[`score_${side++}`] = word;
     else if (ending && letters.has(ending[1])) {
       fields.ended = letters.get(ending[1]);
       if (ending[2]) fields.winner = String(ending[2] - 1);

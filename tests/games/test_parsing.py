@@ -33,8 +33,8 @@ def test_quick_line(line: str, table: int, typed: Typed | None) -> None:
 
 
 def test_quick_line_of_three_sides_has_no_short_form() -> None:
-    assert quick_line("3 8-5-7", sides=3).typed == Typed(scores=(8, 5, 7))
-    assert quick_line("3 12 5", sides=3).typed == Typed(scores=(12, 5))
+    assert quick_line("3 8-5-7", short=False).typed == Typed(scores=(8, 5, 7))
+    assert quick_line("3 12 5", short=False).typed == Typed(scores=(12, 5))
 
 
 @pytest.mark.parametrize("line", ["", "bord 12", "12 8-5 x1", "12 otte-fem", "12345 8-5", "12 855"])

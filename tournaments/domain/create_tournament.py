@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.act import act
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.formats_settings import points_scheme
+from tournaments.games import first_stage
 from tournaments.models import Pairing, Role, Seat, Stage, Table, Tournament, User
 
 #: Fields that `edit_tournament` may change, and the log shows.
@@ -28,6 +29,7 @@ FIELDS = (
     "capacity",
     "rounds_planned",
     "minutes_per_game",
+    "game_settings",
     "points_scheme",
     "tie_breaks",
     "unplayed_rule",
@@ -85,7 +87,7 @@ def create_tournament(
             ) from error
         with act("tournament.create", tournament, by=by, key=key) as doing:
             Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.ORGANISER)
-            Stage.objects.create(tournament=tournament)
+            Stage.objects.create(tournament=tournament, **first_stage(tournament.game))
             _set_tables(tournament, table_count)
             doing.log(after=facts_of(tournament, table_count))
     return tournament
@@ -122,6 +124,8 @@ def edit_tournament(
             assert name in FIELDS, name
             setattr(doing.row, name, value)
         doing.row.save()
+        if doing.row.game != before["game"]:
+            _fit_stage(doing.row)
         _set_tables(doing.row, table_count)
         if doing.row.points_scheme != before["points_scheme"]:
             _score_again(doing.row)
@@ -132,6 +136,12 @@ def edit_tournament(
             after={name: after[name] for name in changed},
         )
     return doing.row
+
+
+def _fit_stage(tournament: Tournament) -> None:
+    """Another game before the first draw: its stage is drawn as that game is usually."""
+    stages = Stage.objects.filter(tournament=tournament, number=1, rounds__isnull=True)
+    stages.update(**({"format": Stage.Format.SWISS, "settings": {}} | first_stage(tournament.game)))
 
 
 def _changed_meanwhile(tournament: Tournament) -> str:

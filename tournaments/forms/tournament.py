@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.scoring import TieBreak
+from tournaments.forms.game_settings import GameFieldsMixin
 from tournaments.games import GAMES, PLAYABLE
 from tournaments.models import Game, Tournament
 from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
@@ -34,9 +35,9 @@ def danish_slug(text: str) -> str:
     return slugify(text)[:60]
 
 
-class TournamentForm(forms.ModelForm):
+class TournamentForm(GameFieldsMixin, forms.ModelForm):
     """Everything said of a tournament. `cleaned_data` has `table_count`, `points_scheme` (texts
-    of decimals) and `tie_breaks` (codes in order) besides the model's fields."""
+    of decimals), `tie_breaks` (codes in order) and `game_settings` besides the model's fields."""
 
     game = forms.ChoiceField(
         label=_("Game"), choices=[(game.value, game.label) for game in PLAYABLE]
@@ -109,6 +110,10 @@ class TournamentForm(forms.ModelForm):
             self.fields["slug"].help_text = _("It stands on printed sheets and is not changed.")
             if self.instance.rounds.exists():
                 self.fields["game"].disabled = True
+        fixed = self.fields["game"].disabled
+        self.add_game_fields(
+            [self.instance.game] if fixed else PLAYABLE, self.instance.game_settings
+        )
 
     def clean_slug(self) -> str:
         slug: str = self.cleaned_data["slug"] or danish_slug(self.data.get("name", ""))
@@ -150,6 +155,7 @@ class TournamentForm(forms.ModelForm):
             elif code:
                 tie_breaks.append(code)
         data["tie_breaks"] = tie_breaks
+        data["game_settings"] = self.chosen_settings(data.get("game", ""), data)
         data["points_scheme"] = {
             **self.instance.points_scheme,
             **{
@@ -159,6 +165,14 @@ class TournamentForm(forms.ModelForm):
             },
         }
         return data
+
+    def clean_ruleset(self) -> str:
+        """The first of the game's rule sets where none was chosen; none for a game without."""
+        known = GAMES.get(self.cleaned_data.get("game", ""))
+        chosen: str = self.cleaned_data["ruleset"]
+        if known is None or not known.rulesets:
+            return ""
+        return chosen or next(iter(known.rulesets))
 
     def points_fields(self) -> list[forms.BoundField]:
         return [self[f"points_{key}"] for key in POINTS_FIELDS]

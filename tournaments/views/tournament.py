@@ -137,7 +137,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def _fields(form: TournamentForm) -> dict[str, Any]:
     """What the verbs take, from a valid form."""
     names = [name for name in form.Meta.fields if name != "slug"]
-    names += ["table_count", "points_scheme", "tie_breaks"]
+    names += ["table_count", "points_scheme", "tie_breaks", "game_settings"]
     return {name: form.cleaned_data[name] for name in names}
 
 

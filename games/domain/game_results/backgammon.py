@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.game_settings import BackgammonSettings
@@ -22,13 +23,14 @@ from .model import (
     NOBODY,
     PLAYED,
     UNPLAYED,
+    UNPLAYED_LINES,
     WALKOVER,
     Extra,
     Payload,
     SideResult,
     Typed,
     by_outcome,
-    no_such_winner,
+    cleaned,
     nobody_came,
     ranked,
     side_by_side,
@@ -58,6 +60,14 @@ class BackgammonResults:
         length = self.settings.length
         return f"{length}-{max(length - 3, 0)}" if length else "12-4"
 
+    @property
+    def lines(self) -> tuple[tuple[str, str | Promise], ...]:
+        return (
+            ("5-3 f1", _("given up, first side won")),
+            ("5-3 t2", _("lost on time, second side won")),
+            *UNPLAYED_LINES,
+        )
+
     def sides(self) -> tuple[tuple[str, ...], ...]:
         return GAMES[Game.BACKGAMMON].sides
 
@@ -65,7 +75,7 @@ class BackgammonResults:
         return self.settings.length if self.winner_has_all else MOST_POINTS
 
     def payload(self, typed: Typed, colours: Sequence[Sequence[str]]) -> Payload:
-        no_such_winner(typed, len(colours))
+        typed = cleaned(typed, len(colours))
         start = tuple(points or 0 for points in side_by_side(typed.penalties, len(colours)))
         scores = self._filled(typed, (start[0], start[1]))
         winner = typed.winner

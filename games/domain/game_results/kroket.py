@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.game_settings import KroketSettings
@@ -19,13 +20,14 @@ from .model import (
     NOBODY,
     PLAYED,
     UNPLAYED,
+    UNPLAYED_LINES,
     WALKOVER,
     Extra,
     Payload,
     SideResult,
     Typed,
     by_outcome,
-    no_such_winner,
+    cleaned,
     nobody_came,
     ranked,
     side_by_side,
@@ -50,6 +52,15 @@ class KroketResults:
         full = self.settings.hoops
         return "-".join(str(full - side) for side in range(self.settings.seats) if side <= full)
 
+    @property
+    def lines(self) -> tuple[tuple[str, str | Promise], ...]:
+        full = self.settings.hoops
+        return (
+            (f"{full}x-{full}x-2-1 #2134", _("two at the stake, with the places")),
+            ("2-3-1-0 t2", _("time, second ball won")),
+            *UNPLAYED_LINES,
+        )
+
     def sides(self) -> tuple[tuple[str, ...], ...]:
         return GAMES[Game.KROKET].sides[: self.settings.seats]
 
@@ -58,7 +69,7 @@ class KroketResults:
 
     def payload(self, typed: Typed, colours: Sequence[Sequence[str]]) -> Payload:
         count = len(colours)
-        no_such_winner(typed, count)
+        typed = cleaned(typed, count)
         nothing = typed.ended in UNPLAYED
         places = None if nothing else typed_places(typed, count)
         winner = places.index(1) if places else typed.winner

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, Protocol
 
@@ -35,6 +35,9 @@ ENDINGS: Final[Mapping[str, str | Promise]] = {
 
 #: Endings in which nothing was played.
 UNPLAYED: Final = frozenset({WALKOVER, NOBODY})
+
+#: Lines of the desk for them, each with what it means.
+UNPLAYED_LINES: Final = (("w1", _("walkover")), ("n", _("nobody came")))
 
 
 class Extra(StrEnum):
@@ -106,6 +109,11 @@ class GameResults(Protocol):
         """A line as it is typed at the desk, after the table."""
         ...
 
+    @property
+    def lines(self) -> tuple[tuple[str, str | Promise], ...]:
+        """More of what can be typed after the table, each with what it means."""
+        ...
+
     def sides(self) -> tuple[tuple[str, ...], ...]:
         """The colours of each side where the draw has not set them."""
         ...
@@ -153,10 +161,13 @@ def winner_missing() -> Refused:
     )
 
 
-def no_such_winner(typed: Typed, sides: int) -> None:
-    """Refused when the winner typed is a side that the table has not."""
+def cleaned(typed: Typed, sides: int) -> Typed:
+    """Without a winner where nobody came. Refused when the table has no such side as has won."""
+    if typed.ended == NOBODY:
+        return replace(typed, winner=None)
     if typed.winner is not None and not 0 <= typed.winner < sides:
         raise Refused("winner-unknown", _("Choose the winner among the sides."), field="winner")
+    return typed
 
 
 def nobody_came(sides: int) -> tuple[SideResult, ...]:

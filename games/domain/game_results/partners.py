@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.rules.partners.board import PIECES, game_named
@@ -21,13 +22,14 @@ from .model import (
     NOBODY,
     PLAYED,
     UNPLAYED,
+    UNPLAYED_LINES,
     WALKOVER,
     Extra,
     Payload,
     SideResult,
     Typed,
     by_outcome,
-    no_such_winner,
+    cleaned,
     nobody_came,
     ranked,
     side_by_side,
@@ -54,6 +56,16 @@ class PartnersResults:
     def example(self) -> str:
         return "8-5" if len(self.sides()) == 2 else "8-5-7"
 
+    @property
+    def lines(self) -> tuple[tuple[str, str | Promise], ...]:
+        if len(self.sides()) == 2:
+            return (("6-7 d1", _("judges, first side won")), ("t2", _("time")), *UNPLAYED_LINES)
+        return (
+            ("6-7-3 d1", _("judges, first side won")),
+            ("8-5-5 #132", _("with the places")),
+            *UNPLAYED_LINES,
+        )
+
     def sides(self) -> tuple[tuple[str, ...], ...]:
         return game_named(self.name).sides
 
@@ -61,7 +73,7 @@ class PartnersResults:
         return PIECES * len(colours)
 
     def payload(self, typed: Typed, colours: Sequence[Sequence[str]]) -> Payload:
-        no_such_winner(typed, len(colours))
+        typed = cleaned(typed, len(colours))
         full = [self.most(side) for side in colours]
         scores = _filled(typed, full)
         places = typed_places(typed, len(colours)) if typed.ended not in UNPLAYED else None

@@ -157,7 +157,7 @@ def test_plain_form_refused_keeps_what_was_typed(
 
 @pytest.mark.parametrize(
     ("line", "saved"),
-    [("1 8-5", [8, 5]), ("1 58", [5, 8]), ("1 w2", [None, None]), ("1: 6–7 d1 44 min", [6, 7])],
+    [("1 8-5", [8, 5]), ("1 58", [5, 8]), ("1 w2", [None, None]), ("1: 6–7 t1 44 min", [6, 7])],
 )
 def test_quick_line_saves(
     grid: str, pairing: Pairing, desk: User, client_of: ClientOf, line: str, saved: list[int]
