@@ -43,10 +43,9 @@ from tournaments.formats.multi_seat_options import (
     seating,
     table_sizes,
 )
-from tournaments.formats.multi_seat_prices import Costs, TableFacts, TablePrices
+from tournaments.formats.multi_seat_prices import Costs, TableFacts, TablePrices, repeats_in
 from tournaments.formats.multi_seat_reasons import (
     bye_reason,
-    repeats_in,
     table_reasons,
     tier_costs,
 )
