@@ -43,7 +43,12 @@ def place_pairings(
     if not request.tables:
         return (*games, *byes)
     choices = assign_tables(
-        [pairing.entries for pairing in games], request.entrants, request.tables, request.history
+        [pairing.entries for pairing in games],
+        request.entrants,
+        request.tables,
+        request.history,
+        ranges=request.table_ranges,
+        groups=[pairing.group for pairing in games],
     )
     placed = [
         replace(pairing, table=choice.number, reasons=pairing.reasons + choice.reasons)
