@@ -26,6 +26,7 @@ from tournaments.formats.swiss_field import Field, build_field
 from tournaments.formats.swiss_options import TIERS, SwissOptions, Tier
 from tournaments.formats.swiss_reasons import bye_reasons, draw_reasons, pairing_reasons
 from tournaments.formats.swiss_search import Found, find_pairs
+from tournaments.formats.tables import table_warnings
 
 ENGINE_VERSION = "swiss-1"
 
@@ -60,7 +61,7 @@ class Swiss:
             engine_version=ENGINE_VERSION,
             optimality=found.optimality,
             reasons=draw_reasons(field, costs),
-            warnings=open_results(request),
+            warnings=open_results(request) + table_warnings(pairings),
             costs=tuple(TierCost(tier.value, costs[tier]) for tier in TIERS if tier != Tier.CHANCE),
         )
 
