@@ -198,4 +198,5 @@ def _options(options: FormatOptions | None) -> DoubleEliminationOptions:
     return chosen
 
 
-DOUBLE_ELIMINATION = register(DoubleElimination())
+DOUBLE_ELIMINATION = DoubleElimination()
+register(DOUBLE_ELIMINATION)

@@ -215,4 +215,5 @@ def _options(options: FormatOptions | None) -> KnockoutOptions:
     return chosen
 
 
-KNOCKOUT = register(Knockout())
+KNOCKOUT = Knockout()
+register(KNOCKOUT)

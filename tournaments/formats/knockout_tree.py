@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol
 from tournaments.formats.model import (
     DrawnPairing,
     DrawRequest,
+    Entrant,
     EntrantStatus,
     EntryId,
     FormatOptions,
@@ -201,6 +202,11 @@ def passed(pairing: PlayedPairing) -> Passed | None:
     return None
 
 
+def has_left(entrant: Entrant) -> bool:
+    """True when nobody is to meet it any more. One who is only absent keeps its seat."""
+    return entrant.struck or entrant.status is EntrantStatus.WITHDRAWN
+
+
 def first_round(request: DrawRequest, group: str) -> list[DrawnPairing]:
     """Round 1: all who are here in a tree by seed, byes for the best. Raises `NoDrawError` for
     fewer than two."""
@@ -238,7 +244,7 @@ def later_round(request: DrawRequest, tree: Tree) -> list[DrawnPairing]:
         raise InvalidRequestError("round_before_missing", round=request.round - 1)
     matches = [match for match in tree.at(request.round) if due(match, facts, tree)]
     _check_decided(matches, facts)
-    there = {e.id for e in request.entrants if e.status is not EntrantStatus.WITHDRAWN}
+    there = {entrant.id for entrant in request.entrants if not has_left(entrant)}
     known = {entrant.id for entrant in request.entrants}
     pairings: list[DrawnPairing] = []
     for match in matches:

@@ -20,11 +20,11 @@ from tournaments.formats.knockout_tree import (
     Way,
     due,
     facts_of,
+    has_left,
     passed,
 )
 from tournaments.formats.model import (
     Entrant,
-    EntrantStatus,
     EntryId,
     FormatOptions,
     ParamValue,
@@ -115,7 +115,7 @@ class _Reading:
         self.tree = tree
         self.facts = facts
         self.drawn = max((key.round for key in facts), default=0)
-        self.gone = {e.id for e in entrants if e.status is EntrantStatus.WITHDRAWN}
+        self.gone = {entrant.id for entrant in entrants if has_left(entrant)}
         self.last: dict[EntryId, Match] = {}
         for match in tree.matches:
             if match.key in facts:
