@@ -2,8 +2,16 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
-#: Each registers its format of play with `formats.registry`.
-FORMATS = ("tournaments.formats.swiss",)
+#: Each registers its format of play with `formats.registry`; `stage_formats` has a row for each.
+FORMATS = (
+    "tournaments.formats.swiss",
+    "tournaments.formats.round_robin",
+    "tournaments.formats.groups",
+    "tournaments.formats.knockout",
+    "tournaments.formats.double_elimination",
+    "tournaments.formats.multi_seat",
+    "tournaments.formats.individual",
+)
 
 
 class TournamentsConfig(AppConfig):

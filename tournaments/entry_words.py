@@ -22,9 +22,9 @@ def means(state: str, from_round: int, situation: Situation) -> str:
             return _("drawn from round %(round)s on, here or not") % {"round": coming}
         case Entry.State.ABSENT:
             return _("not drawn in round %(round)s") % {"round": coming}
-        case Entry.State.WITHDRAWN if situation.rounds:
+        case Entry.State.WITHDRAWN | Entry.State.DISQUALIFIED if situation.rounds:
             return _("keeps its results, is not drawn any more")
-        case Entry.State.WITHDRAWN:
+        case Entry.State.WITHDRAWN | Entry.State.DISQUALIFIED:
             return _("is not drawn")
         case Entry.State.REGISTERED:
             return _("not drawn until checked in")
@@ -131,6 +131,7 @@ def done_words(entry: Entry, situation: Situation) -> str:
         Entry.State.ABSENT: _("%(number)s %(entry)s is absent"),
         Entry.State.REGISTERED: _("%(number)s %(entry)s is waited for"),
         Entry.State.WITHDRAWN: _("%(number)s %(entry)s has withdrawn"),
+        Entry.State.DISQUALIFIED: _("%(number)s %(entry)s is disqualified"),
     }[Entry.State(entry.state)] % {"number": entry.number, "entry": entry.name}
     meaning = means(entry.state, entry.from_round, situation)
     found = consequences(entry, entry.state, entry.from_round, situation)

@@ -32,6 +32,7 @@ SENTENCES: dict[str, str | Promise] = {
     "entry.absent": gettext_lazy("marked %(subject)s as absent"),
     "entry.wait": gettext_lazy("set %(subject)s back to waiting"),
     "entry.withdraw": gettext_lazy("withdrew %(subject)s"),
+    "entry.disqualify": gettext_lazy("disqualified %(subject)s"),
     "entry.undo": gettext_lazy("took back the last change of %(subject)s"),
     "round.draw": gettext_lazy("drew: %(subject)s"),
     "round.redraw": gettext_lazy("drew again: %(subject)s"),

@@ -88,6 +88,7 @@ STATES: Final[dict[str, StateMark]] = {
     "absent": StateMark("cross", _("Absent"), Weight.URGENT),
     "late": StateMark("clock", _("Late"), Weight.ACTIVE),
     "withdrawn": StateMark("leave", _("Withdrawn"), Weight.QUIET),
+    "disqualified": StateMark("leave", _("Disqualified"), Weight.QUIET),
     # A round, a tournament
     "draft": StateMark("pencil", _("Draft"), Weight.QUIET),
     "published": StateMark("eye", _("Published"), Weight.ACTIVE),

@@ -22,6 +22,7 @@ VERBS: dict[str, str] = {
     Entry.State.ABSENT: "entry.absent",
     Entry.State.REGISTERED: "entry.wait",
     Entry.State.WITHDRAWN: "entry.withdraw",
+    Entry.State.DISQUALIFIED: "entry.disqualify",
 }
 UNDO = "entry.undo"
 
@@ -161,5 +162,6 @@ def _meanwhile(entry: Entry) -> str:
         Entry.State.ABSENT: _("%(entry)s is marked absent (%(who)s, %(at)s)."),
         Entry.State.REGISTERED: _("%(entry)s is waiting to be checked in (%(who)s, %(at)s)."),
         Entry.State.WITHDRAWN: _("%(entry)s is withdrawn (%(who)s, %(at)s)."),
+        Entry.State.DISQUALIFIED: _("%(entry)s is disqualified (%(who)s, %(at)s)."),
     }
     return sentences[Entry.State(entry.state)] % facts

@@ -17,6 +17,8 @@ def read_draft(round_: Round) -> Draft:
             table=pairing.table.number if pairing.table else None,
             by_hand=pairing.by_hand,
             reasons=tuple(pairing.reasons),
+            group=pairing.group,
+            slot=pairing.slot,
         )
         for pairing in pairings
     }
@@ -96,4 +98,6 @@ def _pairing(round_: Round, order: int, slot: Slot, tables: dict[int, Table]) ->
         table=None if slot.table is None else tables[slot.table],
         by_hand=slot.by_hand,
         reasons=list(slot.reasons),
+        group=slot.group,
+        slot=slot.slot,
     )

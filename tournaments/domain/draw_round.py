@@ -10,15 +10,18 @@ from django.utils.translation import gettext as _
 from tournaments.draw_words import error_sentence
 from tournaments.formats.model import Draw, DrawError, DrawRequest, PairingKind
 from tournaments.formats.registry import get_format
-from tournaments.models import Event, Round, Stage, Tournament, User
-from tournaments.queries.draw_request import draw_request, proposed_seed, stage_options
+from tournaments.models import Event, Round, Tournament, User
+from tournaments.queries.draw_request import draw_request, proposed_seed, stage_seed
 from tournaments.queries.preflight import preflight
+from tournaments.queries.stages import StageFacts, stages_of
+from tournaments.stage_formats import options_to_json
 
 from .act import act
 from .draft import Draft, Slot
 from .draft_rows import create_rows, delete_rows
 from .draw_record import draw_to_json, reason_to_json, request_to_json
 from .errors import Conflict, Refused
+from .plan import keep_plan
 from .rounds import expect_state, expect_version, one_open_round, round_act
 
 
@@ -49,18 +52,19 @@ def draw_round(
             note = next(note for note in checks.notes if note.code == "missing-results")
             raise Refused(note.code, f"{note.what} {note.now}")
         seed = proposed_seed(row, checks.number) if seed is None else seed
-        stage = row.stages.get(number=1)
-        draw, record = make_draw(stage, checks.number, seed)
+        draw, record, seed = make_draw(checks.facts, checks.number, seed)
         with one_open_round(checks.number):
             round_ = Round.objects.create(
                 tournament=row,
-                stage=stage,
+                stage=checks.facts.stage,
                 number=checks.number,
                 seed=seed,
                 draw=record | {"attempt": 0},
                 drawn_at=timezone.now(),
             )
         create_rows(round_, slots_of(draw))
+        if not checks.facts.only or checks.facts.row.fixed_rounds:
+            keep_plan(row)
         doing.log(
             round_,
             after=_told(round_, draw) | {"without_results": len(checks.missing)},
@@ -100,7 +104,9 @@ def redraw_round(
         attempt = row.draw.get("attempt", 0) + (seed is None)
         before = {"seed": row.seed, "version": row.version}
         seed = proposed_seed(row.tournament, row.number, attempt) if seed is None else seed
-        draw, record = make_draw(row.stage, row.number, seed)
+        stages = stages_of(row.tournament)
+        facts = next(one for one in stages if one.stage.pk == row.stage_id)
+        draw, record, seed = make_draw(facts, row.number, seed)
         delete_rows(row)
         create_rows(row, slots_of(draw))
         row.seed = seed
@@ -142,15 +148,21 @@ def discard_draft(
         row.delete()
 
 
-def make_draw(stage: Stage, number: int, seed: int) -> tuple[Draw, dict[str, Any]]:
-    """A draw from the facts of now, and what `Round.draw` keeps of it. Writes nothing."""
-    request = draw_request(stage, number, seed)
+def make_draw(facts: StageFacts, number: int, seed: int) -> tuple[Draw, dict[str, Any], int]:
+    """A draw from the facts of now, what `Round.draw` keeps of it, and the seed it was made with:
+    where the format asks for one seed throughout, that of the stage's first round. Writes nothing.
+    """
+    stage = facts.stage
+    seed = stage_seed(facts, number) or seed
+    request = draw_request(stage, number, seed, facts=facts)
     draw = run_draw(stage.format, request)
-    return draw, {
+    assert request.options is not None
+    record = {
         "format": stage.format,
-        "options": stage_options(stage),
+        "options": options_to_json(request.options),
         "request": request_to_json(request),
     } | draw_to_json(draw)
+    return draw, record, seed
 
 
 def run_draw(format_code: str, request: DrawRequest) -> Draw:
@@ -168,6 +180,8 @@ def slots_of(draw: Draw) -> Draft:
             seats=tuple((seat.entry, seat.side - 1) for seat in pairing.seats),
             table=None if pairing.kind is PairingKind.BYE else pairing.table,
             reasons=tuple(reason_to_json(reason) for reason in pairing.reasons),
+            group=pairing.group,
+            slot=pairing.slot,
         )
         for order, pairing in enumerate(draw.pairings, start=1)
     }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event, Round, Table, User
 from tournaments.queries.draft import available_entries
+from tournaments.queries.draft_shape import draft_shape, group_pairings
 
 from . import draft as hand
 from .act import Act
@@ -31,16 +32,24 @@ def swap_entries(
     why: str = "",
     key: str = "",
 ) -> Round:
-    """The two change places: opponents, table and side. One of them may have the bye.
+    """The two change places: opponents, table and side. One of them may have the bye. In the first
+    round of a group stage they change groups instead, and both groups are laid down anew.
 
     This and the other edits raise `Conflict` when the round is no draft, or is not the `version`
     the organiser saw; `Refused` when the change makes no sense. What merely is unwise (a
     rematch, a second bye) is done, and the draft shows it.
     """
+
+    def change(draft: Draft) -> Draft:
+        shape = draft_shape(round_)
+        if shape.groups and shape.first:
+            return hand.swap_groups(draft, one.pk, other.pk, group_pairings(round_))
+        return hand.swap_entries(draft, one.pk, other.pk, shape)
+
     return _edit(
         "draft.swap",
         round_,
-        lambda draft: hand.swap_entries(draft, one.pk, other.pk),
+        change,
         by=by,
         version=version,
         why=why,
@@ -61,7 +70,7 @@ def move_to_bye(
     return _edit(
         "draft.bye",
         round_,
-        lambda draft: hand.move_to_bye(draft, entry.pk),
+        lambda draft: hand.move_to_bye(draft, entry.pk, draft_shape(round_)),
         by=by,
         version=version,
         why=why,
@@ -110,7 +119,7 @@ def take_out(
     return _edit(
         "draft.take-out",
         round_,
-        lambda draft: hand.take_out(draft, entry.pk),
+        lambda draft: hand.take_out(draft, entry.pk, draft_shape(round_)),
         by=by,
         version=version,
         why=why,
@@ -130,7 +139,7 @@ def put_in(
     """`entry` comes into the drawn round: against the one with the bye, or sitting out."""
 
     def change(draft: Draft) -> Draft:
-        if entry.pk not in {one.pk for one in available_entries(round_.tournament, round_.number)}:
+        if entry.pk not in {one.pk for one in available_entries(round_)}:
             raise Refused(
                 "not-here",
                 _("%(entry)s is not checked in for this round. Check it in first.")
@@ -138,7 +147,10 @@ def put_in(
             )
         tables = Table.objects.filter(tournament=round_.tournament_id, in_service=True)
         return hand.put_in(
-            draft, entry.pk, tables.order_by("number").values_list("number", flat=True)
+            draft,
+            entry.pk,
+            tables.order_by("number").values_list("number", flat=True),
+            draft_shape(round_),
         )
 
     return _edit("draft.put-in", round_, change, by=by, version=version, why=why, key=key)

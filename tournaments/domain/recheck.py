@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.formats.model import DrawError
 from tournaments.formats.registry import get_format
 from tournaments.models import Round
-from tournaments.queries.draw_request import options_from_json
+from tournaments.stage_formats import options_from_json
 
 from .draft_rows import read_draft
 from .draw_record import draw_to_json, request_from_json

@@ -11,7 +11,7 @@ from tournaments.draw_words import finding_sentence
 from tournaments.formats import model
 from tournaments.formats.editing import Finding, Severity, check_draft
 from tournaments.formats.model import DrawRequest, EntryId, PairingKind, PlayedPairing
-from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
+from tournaments.models import Entry, Pairing, Round, Seat, Table
 
 from .draw_request import draw_request
 
@@ -92,6 +92,8 @@ class DraftFacts:
                 ),
                 kind=PairingKind.BYE if pairing.kind == Pairing.Kind.BYE else PairingKind.GAME,
                 table=pairing.table.number if pairing.table else None,
+                group=pairing.group,
+                slot=pairing.slot,
             )
             for pairing in self.pairings
         )
@@ -112,13 +114,14 @@ def draft_facts(round_: Round) -> DraftFacts:
     )
 
 
-def available_entries(tournament: Tournament, number: int) -> list[Entry]:
-    """Entries that a draw of round `number` made now would take in."""
-    return list(
-        tournament.entries.filter(
-            state__in=(Entry.State.PRESENT, Entry.State.LATE), from_round__lte=number
-        ).order_by("number")
+def available_entries(round_: Round) -> list[Entry]:
+    """Entries that a draw of the round made now would take in."""
+    entries = round_.tournament.entries.filter(
+        state__in=(Entry.State.PRESENT, Entry.State.LATE), from_round__lte=round_.number
     )
+    if round_.stage.number > 1:
+        entries = entries.filter(stage_entries__stage=round_.stage_id)
+    return list(entries.order_by("number"))
 
 
 def draft_problems(round_: Round) -> list[Problem]:

@@ -4,33 +4,67 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import Any
 
 from tournaments.formats.model import DrawRequest, FormatOptions
-from tournaments.formats.swiss_options import Placement, RankBy, SwissOptions
 from tournaments.models import Round, Stage, Tournament
+from tournaments.stage_formats import options_from_json
 
-from .played import entrants_of, played_pairings, settings_of, tables_of
-from .standings import ranked
+from .played import (
+    counted_from,
+    entrants_of,
+    pairings_from,
+    rows_of_stages,
+    seat_rows,
+    tables_of,
+)
+from .stages import StageFacts, members_of, stage_entrants, stage_options, stages_of, who_is_in
+from .standings import ranked, stage_settings
 
 
-def draw_request(stage: Stage, number: int, seed: int, *, everybody: bool = False) -> DrawRequest:
-    """The request for round `number`: four queries, whatever the size.
+def draw_request(
+    stage: Stage,
+    number: int,
+    seed: int,
+    *,
+    everybody: bool = False,
+    facts: StageFacts | None = None,
+) -> DrawRequest:
+    """The request for round `number` (of the tournament) in `stage`: the same few queries,
+    whatever the size.
 
-    Results that are not final count as meetings only. Entries that were never here are left out,
-    unless `everybody` is asked for (to check a draft that still has them).
+    The format sees its rounds counted from 1 and the results of its own stage; where results are
+    taken along and the format goes by them, those of the stages before too. Results that are not
+    final count as meetings only. Entries that were never here are left out, unless `everybody`
+    is asked for (to check a draft that still has them).
     """
     tournament = stage.tournament
-    history = played_pairings(tournament, number - 1)
-    entrants = entrants_of(tournament)
+    facts = facts or next(one for one in stages_of(tournament) if one.stage.pk == stage.pk)
+    laid = facts.row.fixed_rounds
+    offset = facts.offset if laid else facts.chain_offset
+    rows = rows_of_stages(seat_rows(tournament, number - 1), (stage.pk,) if laid else facts.chain)
+    history = counted_from(pairings_from(rows), offset)
+    members = members_of(facts, laid_down=number > facts.offset + 1)
+    entrants = stage_entrants(
+        facts,
+        entrants_of(tournament),
+        members,
+        offset=offset,
+        others=not laid and len(facts.chain) > 1,
+    )
+    if stage.number == 1 and not everybody:
+        entrants = (
+            who_is_in(facts, entrants, members, history, number)
+            if laid
+            else ranked(entrants, history, number)
+        )
     return DrawRequest(
-        round=number,
-        entrants=entrants if everybody else ranked(entrants, history, number),
+        round=number - offset,
+        entrants=entrants,
         seed=str(seed),
         history=history,
-        standings=replace(settings_of(tournament), rounds=number - 1),
+        standings=replace(stage_settings(facts), rounds=number - offset - 1),
         tables=tables_of(tournament),
-        options=options_from_json(stage.format, stage_options(stage)),
+        options=options_from_json(stage.format, stage_options(stage, facts.planned)),
     )
 
 
@@ -42,34 +76,15 @@ def proposed_seed(tournament: Tournament, number: int, attempt: int = 0) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % 900_000 + 100_000
 
 
-def stage_options(stage: Stage) -> dict[str, Any]:
-    """The stage's own options as they are stored, with what is not chosen filled in.
-
-    Where nobody is seeded, chance orders those with equal points, so that another seed gives
-    another draw; seeded entries meet top half against bottom half.
-    """
-    if stage.format != Stage.Format.SWISS:
-        return dict(stage.settings)
-    seeded = stage.tournament.entries.filter(seed_rank__isnull=False).exists()
-    placement = Placement.SLIDE if seeded else Placement.RANDOM
-    return {"placement": placement.value, "rank_by": RankBy.SEED.value} | stage.settings
-
-
-def options_from_json(format_code: str, stored: dict[str, Any]) -> FormatOptions | None:
-    """The format's options from JSON; None for a format that has none."""
-    if format_code != Stage.Format.SWISS:
+def stage_seed(facts: StageFacts, number: int) -> int | None:
+    """The seed that round `number` must be drawn with: that of the stage's first round, where
+    the format asks for one seed throughout. None where it is free."""
+    if not facts.row.one_seed or number <= facts.offset + 1:
         return None
-    first = stored.get("first_round")
-    return SwissOptions(
-        placement=Placement(stored["placement"]),
-        first_round=None if first is None else Placement(first),
-        rank_by=RankBy(stored["rank_by"]),
-        clubs_apart=bool(stored.get("clubs_apart", False)),
-        cities_apart=bool(stored.get("cities_apart", False)),
-        rounds=stored.get("rounds"),
-    )
+    first = Round.objects.filter(stage=facts.stage).order_by("number")
+    return first.values_list("seed", flat=True).first()
 
 
-def options_of_round(round_: Round) -> FormatOptions | None:
+def options_of_round(round_: Round) -> FormatOptions:
     """The options a stored draw was made with."""
     return options_from_json(round_.draw["format"], round_.draw["options"])

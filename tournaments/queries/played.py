@@ -7,7 +7,8 @@ the rows' primary keys; sides, which rows count from 0, are counted from 1 there
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from itertools import groupby
@@ -28,6 +29,7 @@ _STATUS: Mapping[str, model.EntrantStatus] = {
     Entry.State.LATE: model.EntrantStatus.ACTIVE,
     Entry.State.ABSENT: model.EntrantStatus.ABSENT,
     Entry.State.WITHDRAWN: model.EntrantStatus.WITHDRAWN,
+    Entry.State.DISQUALIFIED: model.EntrantStatus.WITHDRAWN,
 }
 
 _OUTCOME: Mapping[str, model.Outcome | None] = {
@@ -56,7 +58,18 @@ def entrants_of(tournament: Tournament) -> tuple[model.Entrant, ...]:
         Entry.objects.filter(tournament=tournament)
         .order_by("number")
         .values_list(
-            "id", "number", "seed_rank", "state", "from_round", "fixed_table__number", "city"
+            "id",
+            "number",
+            "seed_rank",
+            "state",
+            "from_round",
+            "fixed_table__number",
+            "city",
+            "club",
+            "adjustment",
+            "missed_points",
+            "struck",
+            "needs_access",
         )
     )
     order = sorted(rows, key=lambda row: (row[2] is None, row[2] or 0, _lot(tournament, row[1])))
@@ -69,8 +82,26 @@ def entrants_of(tournament: Tournament) -> tuple[model.Entrant, ...]:
             available_from_round=from_round,
             fixed_table=table,
             city=city,
+            club=club,
+            adjustment=adjustment,
+            missed_points=missed,
+            struck=struck,
+            needs_access=access,
         )
-        for pk, _number, _seed, state, from_round, table, city in rows
+        for (
+            pk,
+            _number,
+            _seed,
+            state,
+            from_round,
+            table,
+            city,
+            club,
+            adjustment,
+            missed,
+            struck,
+            access,
+        ) in rows
     )
 
 
@@ -106,8 +137,29 @@ def seat_rows(tournament: Tournament, through_round: int | None = None) -> tuple
         "place",
         "points",
         "score",
+        "steps",
+        "in_time",
+        "pairing__group",
+        "pairing__slot",
+        "round__stage_id",
     )
     return tuple(rows)
+
+
+def rows_of_stages(rows: tuple[SeatRow, ...], stages: Collection[int]) -> tuple[SeatRow, ...]:
+    """Those of `rows` that belong to rounds of these stages (their primary keys)."""
+    if all(row[-1] in stages for row in rows):
+        return rows
+    return tuple(row for row in rows if row[-1] in stages)
+
+
+def counted_from(
+    pairings: tuple[model.PlayedPairing, ...], offset: int
+) -> tuple[model.PlayedPairing, ...]:
+    """The pairings with round `offset` + 1 called round 1, as a stage counts its own."""
+    if not offset:
+        return pairings
+    return tuple(replace(pairing, round=pairing.round - offset) for pairing in pairings)
 
 
 @lru_cache(maxsize=4)
@@ -119,6 +171,7 @@ def pairings_from(rows: tuple[SeatRow, ...]) -> tuple[model.PlayedPairing, ...]:
 def _played(rows: list[SeatRow]) -> model.PlayedPairing:
     """One pairing from the rows of its seats."""
     _pairing, number, kind, table = rows[0][:4]
+    group, slot, _stage = rows[0][12:]
     seats = tuple(
         model.PlayedSeat(
             entry=entry,
@@ -127,8 +180,12 @@ def _played(rows: list[SeatRow]) -> model.PlayedPairing:
             place=place,
             points=points,
             score=None if score is None else Decimal(score),
+            steps=steps,
+            in_time=in_time,
         )
-        for _p, _n, _k, _t, entry, side, outcome, place, points, score in rows
+        for entry, side, outcome, place, points, score, steps, in_time in (
+            row[4:12] for row in rows
+        )
     )
     return model.PlayedPairing(
         round=number,
@@ -136,6 +193,8 @@ def _played(rows: list[SeatRow]) -> model.PlayedPairing:
         final=all(row[6] or row[7] is not None for row in rows),
         kind=_kind(kind, {row[6] for row in rows}),
         table=table,
+        group=group,
+        slot=slot,
     )
 
 
@@ -151,8 +210,8 @@ def tables_of(tournament: Tournament) -> tuple[model.Table, ...]:
     """The hall's tables by number, those out of service included and marked."""
     rows = Table.objects.filter(tournament=tournament).order_by("number")
     return tuple(
-        model.Table(number=number, in_service=in_service)
-        for number, in_service in rows.values_list("number", "in_service")
+        model.Table(number=number, in_service=in_service, accessible=accessible)
+        for number, in_service, accessible in rows.values_list("number", "in_service", "accessible")
     )
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.draw_words import error_sentence
+from tournaments.formats.model import DrawError, PairingKind, Reason
+from tournaments.formats.registry import get_format
 from tournaments.formats.swiss_field import build_field
 from tournaments.formats.swiss_options import SwissOptions
-from tournaments.games import GAMES
 from tournaments.models import Entry, Pairing, Round, Seat, Stage, Table, Tournament
+from tournaments.stage_formats import sizes_of
 
-from .draw_request import draw_request, proposed_seed
+from .draw_request import draw_request, proposed_seed, stage_seed
 from .rounds import missing_results
+from .stages import StageFacts, current_stage, members_of, next_stage, options_of, stages_of
 
 
 class Level(StrEnum):
@@ -46,6 +52,9 @@ class Preflight:
     games: int
     tables: int
     notes: tuple[Note, ...]
+    #: The stage it would be drawn in, and the one that could begin after that.
+    facts: StageFacts
+    following: StageFacts | None
 
     @property
     def stops(self) -> tuple[Note, ...]:
@@ -65,14 +74,28 @@ class Preflight:
 @dataclass(frozen=True)
 class _Scene:
     tournament: Tournament
-    stage: Stage
+    facts: StageFacts
+    following: StageFacts | None
     number: int
     open_round: Round | None
+    #: Those of the stage.
     entries: list[Entry]
     playing: list[Entry]
     games: int
     tables: list[Table]
-    needs_bye: bool
+    #: How many sit out.
+    byes: int
+    #: Why a format that lays its rounds down has none now.
+    stuck: Reason | None
+
+    @property
+    def stage(self) -> Stage:
+        return self.facts.stage
+
+    @property
+    def laid_down(self) -> bool:
+        """The stage is settled: who comes now comes too late for it."""
+        return self.facts.row.fixed_rounds and self.number > self.facts.offset + 1
 
 
 def next_number(rounds: Iterable[Round]) -> int:
@@ -84,29 +107,70 @@ def preflight(tournament: Tournament) -> Preflight:
     """Looks everything over. A constant number of queries."""
     rounds = list(tournament.rounds.order_by("number"))
     number = next_number(rounds)
-    entries = list(tournament.entries.select_related("fixed_table").order_by("number"))
-    playing = [entry for entry in entries if entry.playing and entry.from_round <= number]
-    sides = len(GAMES[tournament.game].sides)
+    stages = stages_of(tournament)
+    facts = current_stage(stages)
+    open_round = next((one for one in rounds if one.state != Round.State.CLOSED), None)
+    entries = list(_entries_of(facts))
     scene = _Scene(
         tournament=tournament,
-        stage=tournament.stages.get(number=1),
+        facts=facts,
+        following=next_stage(stages),
         number=number,
-        open_round=next((one for one in rounds if one.state != Round.State.CLOSED), None),
+        open_round=open_round,
         entries=entries,
-        playing=playing,
-        games=len(playing) // sides,
         tables=list(tournament.tables.order_by("number")),
-        needs_bye=len(playing) % sides > 0,
+        **_who_plays(facts, number, entries, drawable=open_round is None),
     )
     notes = [note for look in _LOOKS for note in look(scene)]
     order = {level: place for place, level in enumerate(Level)}
     return Preflight(
         number=number,
-        playing=tuple(playing),
+        playing=tuple(scene.playing),
         games=scene.games,
         tables=sum(table.in_service for table in scene.tables),
         notes=tuple(sorted(notes, key=lambda note: order[note.level])),
+        facts=facts,
+        following=scene.following,
     )
+
+
+def _entries_of(facts: StageFacts) -> QuerySet[Entry]:
+    entries = facts.stage.tournament.entries
+    if facts.stage.number > 1:
+        entries = entries.filter(stage_entries__stage=facts.stage)
+    return entries.select_related("fixed_table").order_by("number")
+
+
+def _who_plays(
+    facts: StageFacts, number: int, entries: list[Entry], *, drawable: bool
+) -> dict[str, Any]:
+    """Who would play, in how many games, who sits out, and what a laid-down round lacks."""
+    here = [entry for entry in entries if entry.playing and entry.from_round <= number]
+    stuck: Reason | None = None
+    if facts.row.fixed_rounds and drawable:
+        # The format lays its rounds down: who plays is seen by asking it.
+        stage = facts.stage
+        seed = proposed_seed(stage.tournament, number)
+        request = draw_request(stage, number, stage_seed(facts, number) or seed, facts=facts)
+        try:
+            draw = get_format(stage.format).draw(replace(request, tables=()))
+        except DrawError as error:
+            return {"playing": here, "games": 0, "byes": 0, "stuck": error.reason}
+        seated = {seat.entry for pairing in draw.pairings for seat in pairing.seats}
+        games = sum(pairing.kind is PairingKind.GAME for pairing in draw.pairings)
+        return {
+            "playing": [entry for entry in entries if entry.pk in seated],
+            "games": games,
+            "byes": len(draw.byes),
+            "stuck": None,
+        }
+    sizes = sizes_of(facts.stage.format, len(here), options_of(facts.stage))
+    return {
+        "playing": here,
+        "games": len(sizes),
+        "byes": len(here) - sum(sizes),
+        "stuck": stuck,
+    }
 
 
 def _state(scene: _Scene) -> list[Note]:
@@ -141,8 +205,43 @@ def _state(scene: _Scene) -> list[Note]:
     ]
 
 
+def _stage_over(scene: _Scene) -> list[Note]:
+    """A format that lays its rounds down has no more of them."""
+    facts = scene.facts
+    over = scene.stuck is not None and scene.stuck.code == "stage_finished"
+    if not over or scene.tournament.state == Tournament.State.FINISHED:
+        return []
+    return [
+        Note(
+            "stage-played",
+            Level.STOP,
+            _("%(stage)s is played: no round is left.") % {"stage": facts.name}
+            if not facts.only
+            else _("All rounds are played."),
+            _("Begin %(stage)s.") % {"stage": scene.following.name}
+            if scene.following
+            else _("Finish the tournament."),
+        )
+    ]
+
+
+def _stuck(scene: _Scene) -> list[Note]:
+    """Why the format has no round now."""
+    if scene.stuck is None or scene.stuck.code == "stage_finished" or scene.open_round:
+        return []
+    missing = scene.stuck.code == "results_missing"
+    return [
+        Note(
+            scene.stuck.code.replace("_", "-"),
+            Level.STOP,
+            error_sentence(scene.stuck),
+            pairings=tuple(missing_results(scene.tournament)) if missing else (),
+        )
+    ]
+
+
 def _too_few(scene: _Scene) -> list[Note]:
-    if scene.games:
+    if scene.games or scene.stuck or scene.open_round:
         return []
     return [
         Note(
@@ -227,6 +326,8 @@ def _fixed_tables(scene: _Scene) -> list[Note]:
 
 
 def _missing(scene: _Scene) -> list[Note]:
+    if scene.stuck is not None:
+        return []
     missing = tuple(missing_results(scene.tournament))
     if not missing:
         return []
@@ -244,7 +345,7 @@ def _missing(scene: _Scene) -> list[Note]:
 
 def _not_checked_in(scene: _Scene) -> list[Note]:
     waiting = tuple(entry for entry in scene.entries if entry.state == Entry.State.REGISTERED)
-    if not waiting:
+    if not waiting or scene.laid_down:
         return []
     return [
         Note(
@@ -264,7 +365,7 @@ def _not_checked_in(scene: _Scene) -> list[Note]:
 
 def _absent(scene: _Scene) -> list[Note]:
     away = tuple(entry for entry in scene.entries if entry.state == Entry.State.ABSENT)
-    if not away:
+    if not away or scene.facts.row.tree:
         return []
     return [
         Note(
@@ -282,11 +383,13 @@ def _absent(scene: _Scene) -> list[Note]:
 
 
 def _newcomers(scene: _Scene) -> list[Note]:
-    if scene.number == 1:
+    if scene.number == scene.facts.offset + 1 or scene.stuck:
         return []
-    seen = set(
-        Seat.objects.filter(round__tournament=scene.tournament).values_list("entry_id", flat=True)
-    )
+    seen = set(Seat.objects.filter(round__stage=scene.stage).values_list("entry_id", flat=True))
+    if scene.laid_down:
+        known = seen | set(members_of(scene.facts))
+        late = tuple(entry for entry in scene.entries if entry.playing and entry.pk not in known)
+        return [_too_late(scene, late)] if late else []
     new = tuple(entry for entry in scene.playing if entry.pk not in seen)
     if not new:
         return []
@@ -303,29 +406,52 @@ def _newcomers(scene: _Scene) -> list[Note]:
     ]
 
 
+def _too_late(scene: _Scene, late: tuple[Entry, ...]) -> Note:
+    return Note(
+        "too-late",
+        Level.WARNING,
+        ngettext(
+            "One came after %(stage)s had begun, and has no place in it.",
+            "%(count)s came after %(stage)s had begun, and have no place in it.",
+            len(late),
+        )
+        % {"count": len(late), "stage": scene.facts.name},
+        entries=late,
+    )
+
+
 def _bye(scene: _Scene) -> list[Note]:
-    if not scene.needs_bye or not scene.games:
+    if not scene.byes or not scene.games:
         return []
     expected = expected_bye(scene.stage, scene.number)
     by_pk = {entry.pk: entry for entry in scene.playing}
-    return [
-        Note(
-            "bye",
-            Level.INFO,
-            _("The number is odd: %(entry)s sits out, if nothing else follows from the draw.")
-            % {"entry": by_pk[expected].name}
-            if expected in by_pk
-            else _("The number is odd: one sits out."),
-            entries=(by_pk[expected],) if expected in by_pk else (),
-        )
-    ]
+    if expected in by_pk:
+        what = _(
+            "The number is odd: %(entry)s sits out, if nothing else follows from the draw."
+        ) % {"entry": by_pk[expected].name}
+    elif scene.facts.row.tree:
+        what = ngettext(
+            "One goes on without a game.", "%(count)s go on without a game.", scene.byes
+        ) % {"count": scene.byes}
+    elif scene.byes == 1 and len(scene.playing) % 2:
+        what = _("The number is odd: one sits out.")
+    else:
+        what = ngettext(
+            "The number does not go up: one sits out.",
+            "The number does not go up: %(count)s sit out.",
+            scene.byes,
+        ) % {"count": scene.byes}
+    entries = (by_pk[expected],) if expected in by_pk else ()
+    return [Note("bye", Level.INFO, what, entries=entries)]
 
 
 def expected_bye(stage: Stage, number: int) -> int | None:
     """The entry a Swiss draw with the proposed seed would first think of for the bye.
 
-    Cheap: the draw itself is not made. None where nobody sits out.
+    Cheap: the draw itself is not made. None where nobody sits out, and in other formats.
     """
+    if stage.format != Stage.Format.SWISS:
+        return None
     request = draw_request(stage, number, proposed_seed(stage.tournament, number))
     if not isinstance(request.options, SwissOptions):
         return None
@@ -334,21 +460,34 @@ def expected_bye(stage: Stage, number: int) -> int | None:
 
 
 def _beyond_plan(scene: _Scene) -> list[Note]:
-    if scene.number <= scene.tournament.rounds_planned:
+    facts = scene.facts
+    own = scene.number - facts.offset
+    if facts.row.fixed_rounds or facts.planned is None or own <= facts.planned:
         return []
+    if scene.following is not None:
+        now = _("Begin %(stage)s, or change the plan in the settings.") % {
+            "stage": scene.following.name
+        }
+    else:
+        now = _("Finish the tournament, or change the plan in the settings.")
     return [
         Note(
             "beyond-plan",
             Level.WARNING,
             _("%(planned)s rounds are planned; this would be round %(number)s.")
-            % {"planned": scene.tournament.rounds_planned, "number": scene.number},
-            _("Finish the tournament, or change the plan in the settings."),
+            % {"planned": facts.planned, "number": own}
+            if facts.only
+            else _("%(planned)s rounds are planned for %(stage)s; this would be its %(number)s.")
+            % {"planned": facts.planned, "number": own, "stage": facts.name},
+            now,
         )
     ]
 
 
 _LOOKS: tuple[Callable[[_Scene], list[Note]], ...] = (
     _state,
+    _stage_over,
+    _stuck,
     _too_few,
     _tables,
     _fixed_tables,

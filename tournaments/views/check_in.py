@@ -169,8 +169,8 @@ def _set_state(request: HttpRequest, tournament: Tournament, entry: Entry) -> Ht
         # New state, what the row showed, and the newest event when it was drawn: all rows share
         # the page's key, and are told apart by what is sent with it.
         state, seen = [*tap.split(" "), ""][:2]
-    if state not in VERBS or state == Entry.State.WITHDRAWN:
-        # A withdrawal has a page of its own, with what follows from it.
+    if state not in VERBS or state in {Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED}:
+        # A withdrawal has a page of its own, with what follows from it; so has a ruling.
         return HttpResponse(status=422)
     try:
         changed = change_state(

@@ -22,6 +22,7 @@ _ORDER = {
     Entry.State.ABSENT: 2,
     Entry.State.PRESENT: 3,
     Entry.State.WITHDRAWN: 4,
+    Entry.State.DISQUALIFIED: 5,
 }
 
 
@@ -43,6 +44,8 @@ _BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
     Entry.State.ABSENT: ((Entry.State.LATE, _PLAIN), (Entry.State.PRESENT, _BIG)),
     Entry.State.PRESENT: ((Entry.State.REGISTERED, _PLAIN),),
     Entry.State.WITHDRAWN: ((Entry.State.REGISTERED, _PLAIN),),
+    # Nobody lets a disqualified one back in by a tap.
+    Entry.State.DISQUALIFIED: (),
 }
 
 
@@ -122,7 +125,7 @@ def in_round(entry: Entry, situation: Situation) -> str:
 
 def counts_context(entries: list[Entry]) -> dict[str, Any]:
     counts = counts_of(entries)
-    expected = len(entries) - counts[Entry.State.WITHDRAWN]
+    expected = len(entries) - counts[Entry.State.WITHDRAWN] - counts[Entry.State.DISQUALIFIED]
     return {
         "present": counts[Entry.State.PRESENT],
         "waiting": counts[Entry.State.REGISTERED],

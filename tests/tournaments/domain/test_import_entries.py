@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
 from tests.factories import make_entries
 from tests.tournaments.imports.files import DATA, table_of_file
@@ -184,5 +185,7 @@ def test_import_takes_a_constant_number_of_queries(
     what = table_of_file("pairs-64.xlsx")
     before = seen(tournament, what)
 
-    with django_assert_num_queries(9):  # type: ignore[operator]
+    # SQLite takes fewer values at a time, so it writes so many rows in one statement more.
+    queries = 9 if connection.vendor == "postgresql" else 10
+    with django_assert_num_queries(queries):  # type: ignore[operator]
         import_entries(tournament, what, by=None, seen=before)

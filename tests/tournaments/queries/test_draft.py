@@ -103,5 +103,5 @@ def test_page_takes_a_constant_number_of_queries(
     play_round(own)
     draw_round(own, by=None)
     round_ = Round.objects.select_related("stage", "tournament").get(number=2)
-    with django_assert_num_queries(9):  # type: ignore[operator]
+    with django_assert_num_queries(10):  # type: ignore[operator]
         draft_page(draft_facts(round_))

@@ -1,0 +1,214 @@
+"""Who stands where in each stage, group by group, and in the tournament as a whole.
+
+A stage has one table, or one a group. Its ranking as a whole is that of its table; in a tree the
+places reached; over groups those of the same place in their groups share theirs. The list of the
+tournament is the ranking of its last stage, then those who did not go on, stage by stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import cast
+
+from tournaments.formats.knockout_tree import TreeFormat
+from tournaments.formats.model import EntryId, FormatOptions, Reason
+from tournaments.formats.places import Place, places
+from tournaments.formats.registry import get_format
+from tournaments.formats.scoring import StandingsSettings
+from tournaments.formats.standings import Standings, compute_standings
+from tournaments.models import Tournament
+
+from .played import SeatRow, counted_from, pairings_from, rows_of_stages, seat_rows
+from .stages import StageFacts, options_of, stages_of
+from .standings import StageField, only, stage_field, stage_settings, standings_in
+
+
+@dataclass(frozen=True)
+class GroupTable:
+    """A table of a stage: that of a group, or (name "") of all who play in it."""
+
+    name: str
+    standings: Standings
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A line of a ranking as a whole."""
+
+    entry: EntryId
+    place: int
+    """1 for the best; those who share a place share the best of those they fill."""
+    last: int
+    """The last of the places shared."""
+    group: str = ""
+    decided: bool = True
+    """False in a tree while the entry can still come to stand elsewhere."""
+    reason: Reason | None = None
+    """Why it stands there, in a tree."""
+
+
+@dataclass(frozen=True)
+class StageRanking:
+    """Everybody of a stage."""
+
+    facts: StageFacts
+    tables: tuple[GroupTable, ...]
+    ranks: tuple[Rank, ...]
+
+    @property
+    def open_pairings(self) -> int:
+        """Games without a result yet."""
+        return sum(table.standings.open_pairings for table in self.tables)
+
+    def standings_of(self, entry: EntryId) -> Standings | None:
+        """The table an entry stands in."""
+        return next((one.standings for one in self.tables if entry in one.standings.by_entry), None)
+
+
+def stage_ranking(
+    facts: StageFacts,
+    through_round: int | None = None,
+    rows: tuple[SeatRow, ...] | None = None,
+) -> StageRanking:
+    """The ranking of a stage after `through_round` (of the tournament) or after all its rounds.
+
+    `rows` are those of the tournament (`seat_rows`), where they were read before. The same few
+    queries, whatever the size.
+    """
+    field = stage_field(facts, rows)
+    if through_round is not None:
+        field = StageField(
+            field.entrants,
+            field.members,
+            tuple(row for row in field.rows if row[1] <= through_round),
+            field.offset,
+        )
+    if facts.row.groups:
+        tables = _group_tables(facts, field)
+        if tables:
+            return StageRanking(facts, tables, tuple(over_groups(tables)))
+    standings = standings_in(facts, field, through_round)
+    table = GroupTable("", standings)
+    if facts.row.tree and standings.rows:
+        return StageRanking(facts, (table,), _tree_ranks(facts, field, standings))
+    ranks = shared([(row.entry, row.rank) for row in standings])
+    return StageRanking(facts, (table,), tuple(ranks))
+
+
+def shared(rows: Sequence[tuple[EntryId, int]], group: str = "") -> list[Rank]:
+    """Lines with their places, best first; the last place of those who share one filled in."""
+    last: dict[int, int] = {}
+    for _entry, place in rows:
+        last[place] = last.get(place, place - 1) + 1
+    return [Rank(entry, place, last[place], group) for entry, place in rows]
+
+
+def over_groups(tables: Iterable[GroupTable]) -> list[Rank]:
+    """All groups as one ranking: the firsts, the seconds, … each sharing their places."""
+    by_place: dict[int, list[tuple[EntryId, str]]] = {}
+    for table in tables:
+        for row in table.standings:
+            by_place.setdefault(row.rank, []).append((row.entry, table.name))
+    ranks: list[Rank] = []
+    for _place, level in sorted(by_place.items()):
+        first = len(ranks) + 1
+        last = len(ranks) + len(level)
+        ranks += [Rank(entry, first, last, group) for entry, group in level]
+    return ranks
+
+
+def _group_tables(facts: StageFacts, field: StageField) -> tuple[GroupTable, ...]:
+    groups: dict[str, set[EntryId]] = {}
+    own = rows_of_stages(field.rows, (facts.stage.pk,))
+    for pairing in pairings_from(own):
+        if pairing.group:
+            groups.setdefault(pairing.group, set()).update(seat.entry for seat in pairing.seats)
+    return tuple(
+        GroupTable(
+            name,
+            _group_standings(field, frozenset(groups[name]), name, stage_settings(facts)),
+        )
+        for name in sorted(groups, key=lambda name: (len(name), name))
+    )
+
+
+@lru_cache(maxsize=64)
+def _group_standings(
+    field: StageField, members: frozenset[EntryId], name: str, settings: StandingsSettings
+) -> Standings:
+    pairings = counted_from(pairings_from(field.rows), field.offset)
+    inside = tuple(pairing for pairing in pairings if pairing.group == name)
+    if all(pairing in inside or not _touches(pairing, members) for pairing in pairings):
+        entrants = tuple(entrant for entrant in field.entrants if entrant.id in members)
+        return compute_standings(entrants, inside, settings)
+    # Results taken along were against others too.
+    return only(compute_standings(field.entrants, pairings, settings), members)
+
+
+def _touches(pairing: object, members: frozenset[EntryId]) -> bool:
+    return any(seat.entry in members for seat in pairing.seats)  # type: ignore[attr-defined]
+
+
+def _tree_ranks(facts: StageFacts, field: StageField, standings: Standings) -> tuple[Rank, ...]:
+    standing = frozenset(standings.by_entry)
+    own = rows_of_stages(field.rows, (facts.stage.pk,))
+    return tuple(
+        Rank(one.entry, one.rank, one.last, decided=one.decided, reason=one.reason)
+        for one in _tree_places(
+            facts.stage.format,
+            tuple(entrant for entrant in field.entrants if entrant.id in standing),
+            own,
+            facts.offset,
+            options_of(facts.stage),
+        )
+    )
+
+
+@lru_cache(maxsize=16)
+def _tree_places(
+    code: str,
+    entrants: tuple[object, ...],
+    rows: tuple[SeatRow, ...],
+    offset: int,
+    options: FormatOptions,
+) -> tuple[Place, ...]:
+    tree = cast(TreeFormat, get_format(code))
+    history = counted_from(pairings_from(rows), offset)
+    return places(tree, entrants, history, options)  # type: ignore[arg-type]
+
+
+def tournament_ranking(
+    tournament: Tournament, stages: list[StageFacts] | None = None
+) -> tuple[Rank, ...]:
+    """Everybody: the ranking of the last stage that has begun, then those who did not go on in
+    the order of the stage they were last in.
+
+    Who was to go on and did not take part stands where the stage before left it.
+    """
+    stages = stages_of(tournament) if stages is None else stages
+    begun = [one for one in stages if one.begun] or stages[:1]
+    rows = seat_rows(tournament)
+    ranks: list[Rank] = []
+    listed: set[EntryId] = set()
+    for facts in reversed(begun):
+        ahead = len(ranks)
+        rest = [rank for rank in stage_ranking(facts, rows=rows).ranks if rank.entry not in listed]
+        placed = _closed_up(rest, ahead)
+        ranks += placed
+        listed |= {rank.entry for rank in placed}
+    return tuple(ranks)
+
+
+def _closed_up(rest: list[Rank], ahead: int) -> list[Rank]:
+    """Lines without those in front of them: the places in between close up."""
+    placed: list[Rank] = []
+    for old in dict.fromkeys(rank.place for rank in rest):
+        level = [rank for rank in rest if rank.place == old]
+        first = ahead + len(placed) + 1
+        last = ahead + len(placed) + len(level)
+        placed += [
+            Rank(one.entry, first, last, one.group, one.decided, one.reason) for one in level
+        ]
+    return placed
