@@ -1,4 +1,5 @@
-"""The web process. In embedded mode it carries the worker, too (see `config.embedded`)."""
+"""The web process. In embedded mode it carries the worker, too (see `config.embedded`); live pages
+listen beside Django (see `config.live`)."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ _django = get_asgi_application()
 # Needs the apps, which are there only now.
 from config.collector import settle  # noqa: E402
 from config.embedded import AsgiApplication, with_worker  # noqa: E402
+from config.live.endpoint import with_live  # noqa: E402
 
-application = with_worker(cast(AsgiApplication, _django))
+application = with_live(with_worker(cast(AsgiApplication, _django)))
 settle()

@@ -2,7 +2,8 @@
 
 Variables: DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL,
 DATA_DIR (where SQLite and rendered files live), SITE_URL (what QR codes point to),
-HOST, HTTPS (0 when the hall has no TLS), TRUSTED_PROXIES, COLLECTED_STATIC, DEMO.
+HOST, HTTPS (0 when the hall has no TLS), TRUSTED_PROXIES, COLLECTED_STATIC, DEMO,
+LIVE_LISTENERS.
 docs/developers/settings.md says what each does.
 """
 
@@ -236,6 +237,10 @@ SECURE_HSTS_PRELOAD = HTTPS
 if AXES_IPWARE_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_FAILURE_VIEW = "tournaments.views.errors.csrf_failure"
+
+# Live pages ------------------------------------------------------------------------------------
+# Pages that may listen at once in one process, each an open file; those beyond ask by turns.
+LIVE_LISTENERS = env.int("LIVE_LISTENERS", default=10_000)
 
 # Work in the background ----------------------------------------------------------------------
 # What must not be lost is a row (reports.Job); the broker only wakes the worker.

@@ -68,9 +68,9 @@ def postgres() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def redis() -> Iterator[str]:
+def redis(port: int | None = None) -> Iterator[str]:
     """A server of its own that keeps nothing; yields its REDIS_URL."""
-    port = free_port()
+    port = port or free_port()
     server = subprocess.Popen(
         ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly"]
         + ["no", "--daemonize", "no"],

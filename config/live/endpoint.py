@@ -1,0 +1,199 @@
+"""The address pages listen at: `/live/<slug>/`, server-sent events.
+
+Beside Django rather than in it: there an open answer holds a thread, and with it a database
+connection. Here Django is asked once who listens and what to; then the connection is given back,
+and a listener is a few kilobytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+import threading
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from io import BytesIO
+from types import FrameType
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.core.exceptions import DisallowedHost
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connections
+
+from config.live.hints import Hint
+from config.live.hub import Listener, hub
+from config.live.relay import relay
+from tournaments.access import actions_of
+from tournaments.models import Tournament
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+AsgiApplication = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+PREFIX = "/live/"
+#: A sign of life goes out so often, in seconds: proxies cut what is silent, and a page that
+#: hears nothing for two of them knows that its line is dead.
+BEAT = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    tournament: int
+    staff: bool
+
+
+class _Refusal(Exception):
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+def with_live(application: AsgiApplication) -> AsgiApplication:
+    """`application`, and live pages beside it."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await _lifespan(application, scope, receive, send)
+        elif scope["type"] == "http" and _slug(scope) is not None:
+            await _listen(scope, receive, send)
+        else:
+            await application(scope, receive, send)
+
+    return serve
+
+
+def _slug(scope: Scope) -> str | None:
+    path = str(scope["path"])
+    slug = path.removeprefix(PREFIX).removesuffix("/")
+    return slug if path == f"{PREFIX}{slug}/" and slug and "/" not in slug else None
+
+
+async def _lifespan(
+    application: AsgiApplication, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Open the hub before the server takes requests, close it when the server is told to end."""
+    hub.open(asyncio.get_running_loop())
+    _close_on_signal()
+    task = None if settings.EMBEDDED else asyncio.create_task(relay())
+    try:
+        await application(scope, receive, send)
+    finally:
+        hub.close()
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+def _close_on_signal() -> None:
+    """A server that ends waits for open answers; ours never end by themselves."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+        if not callable(before):
+            continue
+
+        def ending(
+            number: int,
+            frame: FrameType | None,
+            before: Callable[[int, FrameType | None], Any] = before,
+        ) -> None:
+            hub.close()
+            before(number, frame)
+
+        signal.signal(number, ending)
+
+
+async def _listen(scope: Scope, receive: Receive, send: Send) -> None:
+    try:
+        if scope["method"] != "GET":
+            raise _Refusal(405)
+        if hub.count() >= settings.LIVE_LISTENERS:
+            raise _Refusal(503)
+        place = await sync_to_async(_place_of, thread_sensitive=False)(scope)
+    except _Refusal as refusal:
+        headers = [(b"cache-control", b"no-store"), (b"content-length", b"0")]
+        if refusal.status == 503:
+            headers.append((b"retry-after", b"30"))
+        await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await send({"type": "http.response.body"})
+        return
+    await send(
+        {
+            "type": "http.response.start",
+            "status": 200,
+            "headers": [
+                (b"content-type", b"text/event-stream; charset=utf-8"),
+                (b"cache-control", b"no-store"),
+                (b"x-accel-buffering", b"no"),
+            ],
+        }
+    )
+    with hub.listening(place.tournament, staff=place.staff) as listener:
+        telling = asyncio.create_task(_tell(listener, send))
+        leaving = asyncio.create_task(_until_gone(receive))
+        _done, open_ = await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        for task in open_:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+    with suppress(OSError):
+        await send({"type": "http.response.body"})
+
+
+async def _tell(listener: Listener, send: Send) -> None:
+    # Not all at once when the server is back: each page waits its own while before it returns.
+    retry = 1000 + random.randrange(3000)
+    await _send(send, f"retry: {retry}\nevent: open\ndata: {BEAT:.0f}\n\n")
+    while not listener.closed:
+        hint = await listener.next(BEAT)
+        if hint is not None:
+            await _send(send, _as_text(hint))
+        elif not listener.closed:
+            await _send(send, "event: beat\ndata:\n\n")
+
+
+def _as_text(hint: Hint) -> str:
+    data = json.dumps(
+        {"of": sorted(hint.of), "pairings": sorted(hint.pairings)}, separators=(",", ":")
+    )
+    return f"event: hint\ndata: {data}\n\n"
+
+
+async def _send(send: Send, text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _place_of(scope: Scope) -> _Place:
+    """Who asks, and whether they may listen here. Leaves no connection open behind it."""
+    try:
+        request = ASGIRequest(dict(scope), BytesIO())
+        try:
+            request.get_host()
+        except DisallowedHost:
+            raise _Refusal(400) from None
+        engine = import_module(settings.SESSION_ENGINE)
+        request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+        tournament = Tournament.objects.filter(slug=_slug(scope)).first()
+        if tournament is None:
+            raise _Refusal(404)
+        staff = bool(actions_of(get_user(request), tournament))
+        if not tournament.public and not staff:
+            raise _Refusal(404)
+        return _Place(tournament.pk, staff)
+    finally:
+        connections.close_all()

@@ -1,0 +1,83 @@
+"""How a hint gets from the process that wrote to the processes where pages listen.
+
+Embedded, they are the same process. With Redis, every web process listens to one channel; when
+Redis has been away, all pages are told to ask again, since hints were lost meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import lru_cache
+from typing import Any
+
+import redis
+import redis.asyncio
+from django.conf import settings
+
+from config.live.hints import Hint, hint_of
+from config.live.hub import hub
+from tournaments.models import Event
+
+log = logging.getLogger("startfelt.live")
+
+CHANNEL = "startfelt:live"
+#: How long a write waits for Redis, in seconds: the result is saved already, the hint is a favour.
+PATIENCE = 0.5
+#: Pauses between attempts to reach Redis again, in seconds; the last one goes on for ever.
+PAUSES = (0.2, 0.5, 1.0, 2.0)
+
+
+def announce(event: Event, **_kwargs: Any) -> None:
+    """Receiver of `event_recorded`: pass the event's hint on. Never raises."""
+    hint = hint_of(event)
+    if settings.EMBEDDED:
+        hub.publish(hint)
+        return
+    try:
+        _writer().publish(CHANNEL, hint.to_json())
+    except redis.RedisError as error:
+        log.warning("Open pages were not told of event %s: %s", event.pk, error)
+
+
+@lru_cache(maxsize=1)
+def _writer() -> redis.Redis:
+    return redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+    )
+
+
+async def relay() -> None:
+    """Hand hints from Redis to this process's hub until cancelled. Comes back by itself."""
+    failures = 0
+    missed = False
+    while True:
+        try:
+            async with (
+                redis.asyncio.Redis.from_url(
+                    settings.REDIS_URL, socket_connect_timeout=2, health_check_interval=10
+                ) as client,
+                client.pubsub(ignore_subscribe_messages=True) as channel,
+            ):
+                await channel.subscribe(CHANNEL)
+                if missed:
+                    log.warning("Redis answers again; all open pages ask for news.")
+                    hub.publish_all()
+                failures, missed = 0, False
+                while True:
+                    message = await channel.get_message(timeout=10)
+                    if message is not None:
+                        _take(message["data"])
+        except (redis.RedisError, OSError) as error:
+            if not missed:
+                log.warning("Live pages: Redis does not answer (%s); trying again.", error)
+            missed = True
+            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+            failures += 1
+
+
+def _take(data: bytes) -> None:
+    try:
+        hub.publish(Hint.from_json(data))
+    except (ValueError, TypeError):
+        log.warning("Live pages: a message that is no hint was passed over.")

@@ -1,0 +1,94 @@
+// Follows what happens: while the page is looked at, it listens at the body's data-live address.
+// A hint says what kind of thing changed and where, never what it is now. Every element that says
+// what it shows asks for itself again:
+//
+//   <div data-news-of="results clock" data-news-pairing="31" data-news-rest="60"
+//        hx-get="…" hx-trigger="every 15s, startfelt:news, startfelt:online from:body">
+//
+// data-news-pairing: of what happens at a table, only this one concerns it. data-news-rest: while
+// the line is good, it asks by itself only every so many seconds (60), since nothing is missed.
+// Without the line (an old browser, a proxy that cuts it) it goes on asking as hx-trigger says.
+
+const SPREAD = 700; // milliseconds within which the phones of a hall ask, not all at once
+const WANTED = "[data-news-of]";
+
+const address = document.body.dataset.live;
+let source = null;
+let good = false;
+let beat = 30;
+let heard = 0;
+let wasOpen = false;
+
+const asked = new Map();
+const nameOf = (element) => element.id || element.getAttribute("hx-get")?.split("?")[0];
+
+function concerns(element, hint) {
+  if (hint.of.includes("all")) return true;
+  const wanted = element.dataset.newsOf.split(" ");
+  if (!wanted.includes("all") && !hint.of.some((kind) => wanted.includes(kind))) return false;
+  const own = Number(element.dataset.newsPairing);
+  return !own || !hint.pairings.length || hint.pairings.includes(own);
+}
+
+function tell(hint) {
+  for (const element of document.querySelectorAll(WANTED)) {
+    if (!concerns(element, hint)) continue;
+    setTimeout(() => {
+      // What was swapped meanwhile is new already.
+      if (element.isConnected) element.dispatchEvent(new CustomEvent("startfelt:news"));
+    }, Math.random() * SPREAD);
+  }
+}
+
+const everything = { of: ["all"], pairings: [] };
+
+function open() {
+  if (source || document.hidden || !document.querySelector(WANTED)) return;
+  source = new EventSource(address);
+  source.addEventListener("open", () => {
+    heard = Date.now();
+    good = true;
+    if (wasOpen) tell(everything);
+    wasOpen = true;
+  });
+  // The server's own words: how often it gives a sign of life.
+  for (const name of ["open", "beat", "hint"])
+    source.addEventListener(name, (event) => {
+      heard = Date.now();
+      if (name === "open" && event.data) beat = Number(event.data) * 2;
+      if (name === "hint") tell(JSON.parse(event.data));
+    });
+  source.addEventListener("error", () => {
+    good = false;
+    // The browser tries again by itself unless the server has said no.
+    if (source?.readyState === EventSource.CLOSED) close();
+  });
+}
+
+function close() {
+  source?.close();
+  source = null;
+  good = false;
+}
+
+if (address && "EventSource" in window) {
+  open();
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  window.addEventListener("pagehide", close);
+  window.addEventListener("pageshow", open);
+  // A line that is dead without a word (the Wi-Fi changed under it), or that was refused.
+  setInterval(() => {
+    if (source && good && Date.now() - heard > beat * 1000) close();
+    open();
+  }, 5000);
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { elt, requestConfig } = event.detail;
+    if (!elt.matches(WANTED)) return;
+    const name = nameOf(elt);
+    const rest = Number(elt.dataset.newsRest ?? 60) * 1000;
+    const poll = !requestConfig.triggeringEvent;
+    if (poll && good && Date.now() - (asked.get(name) ?? performance.timeOrigin) < rest)
+      event.preventDefault();
+    else asked.set(name, Date.now());
+  });
+}
