@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import Payload, in_words
+from games.domain.game_records import agrees, proven
+from games.domain.game_results import Payload, game_results, in_words
+from games.domain.seats import seats_of
 from games.models import GameRecord, Result
-from games.rules.messages import LANGUAGES
-from games.rules.partners.record import Record
-from games.rules.partners.replay import replay_text
 from tournaments.domain.act import Act, act
 from tournaments.domain.errors import Refused
-from tournaments.models import Pairing, User
+from tournaments.models import Pairing, Seat, User
 
 
 def attach_record(pairing: Pairing, text: str, *, by: User | None, key: str = "") -> GameRecord:
@@ -29,25 +26,34 @@ def attach_record(pairing: Pairing, text: str, *, by: User | None, key: str = ""
         if doing.already:
             return GameRecord.objects.get(pk=doing.already.after["record"])
         result = _result_of(doing)
-        payload = _replayed(doing, text)
-        if _outcome(payload) != _outcome(result.payload):
-            raise Refused(
-                "record-disagrees",
-                _("The record ends %(record)s, but the result of table %(table)s is %(result)s.")
-                % {
-                    "record": in_words(doing.tournament.game, payload),
-                    "result": in_words(doing.tournament.game, result.payload),
-                    "table": doing.row.table or "–",
-                },
-                field="record",
-            )
+        seats = seats_of(doing.row)
+        proved = proved_by(doing.row, seats, text, result.payload)
         record = GameRecord.objects.create(result=result, text=text)
+        _write_steps(doing, seats, proved)
         doing.log(
             after={"record": record.pk, "version": result.version},
             called=_("round %(round)s, table %(table)s")
             % {"round": doing.row.round.number, "table": doing.row.table or "–"},
         )
         return record
+
+
+def proved_by(pairing: Pairing, seats: Sequence[Seat], text: str, payload: Payload) -> Payload:
+    """The result that the record proves; Refused unless it is the one of `payload`."""
+    _proof, proved = proven(pairing, seats, text)
+    if not agrees(pairing, proved, payload):
+        game = pairing.round.tournament.game
+        raise Refused(
+            "record-disagrees",
+            _("The record ends %(record)s, but the result of table %(table)s is %(result)s.")
+            % {
+                "record": in_words(game, proved),
+                "result": in_words(game, payload),
+                "table": pairing.table or "–",
+            },
+            field="record",
+        )
+    return proved
 
 
 def _result_of(doing: Act[Pairing]) -> Result:
@@ -62,52 +68,11 @@ def _result_of(doing: Act[Pairing]) -> Result:
     return result
 
 
-def _replayed(doing: Act[Pairing], text: str) -> Payload:
-    """The result of the game in the record."""
-    answer = replay_text(text)
-    if answer.record is not None:
-        _same_game(doing, answer.record)
-    if answer.problems:
-        problem = answer.problems[0]
-        words = {
-            "line": problem.line,
-            "rule": problem.rule,
-            "message": problem.message(_language()),
-        }
-        told = (
-            _("Line %(line)s of the record: %(message)s (rule %(rule)s)")
-            if problem.rule
-            else _("Line %(line)s of the record: %(message)s")
-        )
-        raise Refused("record-illegal", told % words, field="record")
-    return dict(answer.result)
-
-
-def _same_game(doing: Act[Pairing], record: Record) -> None:
-    tournament, setup = doing.tournament, record.setup
-    if setup.game.name != tournament.game:
-        raise Refused(
-            "record-of-other-game",
-            _("The record is of another game (%(record)s) than this tournament plays.")
-            % {"record": setup.game.name},
-            field="record",
-        )
-    if tournament.ruleset and setup.ruleset != tournament.ruleset:
-        raise Refused(
-            "record-of-other-rules",
-            _("The record follows %(record)s, but this tournament plays by %(rules)s.")
-            % {"record": setup.ruleset, "rules": tournament.ruleset},
-            field="record",
-        )
-
-
-def _outcome(payload: Mapping[str, Any]) -> object:
-    """How a game ended, whatever order the sides stand in and however long it took."""
-    locked = {frozenset(side["colours"]): side["locked"] for side in payload["sides"]}
-    winner = frozenset(payload["sides"][payload["winner"]]["colours"])
-    return locked, winner, payload["ended"]
-
-
-def _language() -> str:
-    language = (get_language() or "da")[:2]
-    return language if language in LANGUAGES else "da"
+def _write_steps(doing: Act[Pairing], seats: Sequence[Seat], proved: Payload) -> None:
+    """The steps that each side still had to go are known now."""
+    results = game_results(doing.tournament.game).given(proved)
+    given = dict(zip(sorted({seat.side for seat in seats}), results, strict=True))
+    for seat in seats:
+        if given[seat.side].steps is not None:
+            seat.steps = given[seat.side].steps
+            seat.save(update_fields=["steps"])

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.domain.attach_record import proved_by
 from games.domain.game_results import (
     ENDINGS,
     PLAYED,
@@ -26,7 +27,7 @@ from games.domain.game_results import (
 from games.domain.seats import colours_of, seats_of, write_to_seats
 from games.game_settings import settings_of
 from games.hooks import result_deciding
-from games.models import Clock, Result
+from games.models import Clock, GameRecord, Result
 from games.queries import clock_of, finished_at, timing_of
 from games.rules.problems import Problem
 from games.timing import face
@@ -58,12 +59,19 @@ class Impossible(Refused):
 
 
 def record_result(
-    pairing: Pairing, typed: Typed, *, seen: int, by: User | None, key: str = ""
+    pairing: Pairing,
+    typed: Typed,
+    *,
+    seen: int,
+    by: User | None,
+    key: str = "",
+    record: str = "",
 ) -> Result:
     """Enter the first result of a game (or the first since it was taken away).
 
     `seen` is the version the form saw, 0 for none. Refused when it is impossible or the game
-    cannot have one; Conflict when somebody entered one meanwhile.
+    cannot have one; Conflict when somebody entered one meanwhile. With the `record` of the game,
+    that is kept beside the result; Refused unless it is legal and proves this result.
     """
     with act("result.record", pairing, by=by, key=key) as doing:
         if doing.already:
@@ -73,8 +81,13 @@ def record_result(
         if latest is not None and (latest.version != seen or latest.current):
             raise _conflict(doing, latest)
         payload = _checked(doing, typed, table)
+        if record:
+            payload = proved_by(doing.row, table.seats, record, payload) | payload
         result = _add_version(doing, payload, table, why="")
         after = _told(doing, payload, table) | {"version": result.version}
+        if record:
+            kept = GameRecord.objects.create(result=result, text=record)
+            after |= {"record": kept.pk}
         doing.log(after=after, called=_called(doing))
         return result
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.domain.game_records import RECORDS
 from games.domain.game_results import GameResults, in_words
 from games.domain.record_result import record_result
 from games.forms import Raw
@@ -32,6 +33,7 @@ from games.views.rows import (
 )
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
+from tournaments.game_settings import settings_table
 from tournaments.models import Round, Tournament
 
 
@@ -72,6 +74,7 @@ def _grid(
         "several": len(rows.rules.sides()) > 2,
         "rules": rows.rules,
         "facts": settings_of(round_).facts(),
+        "facts_url": facts_url(round_, missing=len(missing) == len(tables)),
         "short": _short(rows.rules),
         "only_missing": only_missing,
         "total": len(tables),
@@ -94,6 +97,14 @@ def _grid(
     )
     assert isinstance(response, HttpResponse)
     return with_server_now(response)
+
+
+def facts_url(round_: Round, *, missing: bool) -> str:
+    """Where it is said how the round is played; "" once it has a result, or leaves nothing open."""
+    open_ = missing and round_.state != Round.State.CLOSED
+    if not open_ or not settings_table(round_.tournament.game, differing=True):
+        return ""
+    return reverse("desk-round-game", args=[round_.tournament.slug, round_.number])
 
 
 def _short(rules: GameResults) -> bool:
@@ -232,6 +243,7 @@ def _page(
         "swapped": swapped,
         "kept": row.raw if row.conflict or (row.done and not row.raw.empty) else None,
         "facts": settings_of(row.table.pairing.round).facts(),
+        "has_records": tournament.game in RECORDS,
         "minutes_choices": (5, 10, 15),
     }
     response = desk_page(
