@@ -1,4 +1,7 @@
-"""Checks of a draft round that somebody changed by hand.
+"""Checks of a draft round that somebody changed by hand, of any format.
+
+`editing_rules.py` says what each kind of change means in each state of a round,
+`editing_differences.py` what an ended edit changed of the engine's own draw.
 
 A refusal is what no round can hold: the same entry twice, somebody left out. A warning is what the
 organiser may want all the same, and should decide with open eyes.
@@ -20,7 +23,9 @@ from tournaments.formats.model import (
     EntryId,
     PairingKind,
     ParamValue,
+    PlayedPairing,
 )
+from tournaments.formats.tables_wishes import RangeRule
 
 
 class Severity(StrEnum):
@@ -41,13 +46,21 @@ class Finding:
     pairing: int | None = None
 
 
-def check_draft(request: DrawRequest, pairings: Sequence[DrawnPairing]) -> list[Finding]:
+def check_draft(
+    request: DrawRequest,
+    pairings: Sequence[DrawnPairing],
+    *,
+    groups: Mapping[EntryId, str] | None = None,
+    sizes: Sequence[int] = (),
+) -> list[Finding]:
     """Everything to be said about `pairings` as the round `request` asks for.
 
-    Refusals come first; within each, in the order of the pairings. An empty list means the draft
-    is as sound as a drawn one.
+    `groups` names the group or bracket each entry belongs to, in formats where that does not
+    change (None: it is read from the rounds before, matches of a tree left out). `sizes` are the
+    numbers of entries a table may have (empty: any). Refusals come first; within each, in the
+    order of the pairings. An empty list means the draft is as sound as a drawn one.
     """
-    draft = _Draft(request, pairings)
+    draft = _Draft(request, pairings, groups, sizes)
     findings = [finding for check in CHECKS for finding in check(draft)]
     return sorted(findings, key=lambda finding: finding.severity is Severity.WARNING)
 
@@ -55,11 +68,23 @@ def check_draft(request: DrawRequest, pairings: Sequence[DrawnPairing]) -> list[
 class _Draft:
     """A draft with the lookups the checks share."""
 
-    def __init__(self, request: DrawRequest, pairings: Sequence[DrawnPairing]) -> None:
+    def __init__(
+        self,
+        request: DrawRequest,
+        pairings: Sequence[DrawnPairing],
+        groups: Mapping[EntryId, str] | None,
+        sizes: Sequence[int],
+    ) -> None:
         self.request = request
         self.pairings = pairings
+        self.groups = _groups_before(request.history) if groups is None else groups
+        self.sizes = frozenset(sizes)
         self.entrants: dict[EntryId, Entrant] = {e.id: e for e in request.entrants}
         self.in_service = {table.number: table.in_service for table in request.tables}
+        self.accessible = {table.number for table in request.tables if table.accessible}
+        self.ranges = RangeRule(
+            request.table_ranges, (t.number for t in request.tables if t.in_service)
+        )
 
     def seated(self) -> Iterator[tuple[int, DrawnPairing, Entrant]]:
         """Each known entry with its pairing, once for a pairing it sits in twice."""
@@ -72,6 +97,16 @@ class _Draft:
         for index, pairing in enumerate(self.pairings):
             if pairing.kind is PairingKind.GAME:
                 yield index, pairing
+
+
+def _groups_before(history: Sequence[PlayedPairing]) -> dict[EntryId, str]:
+    """The group each entry played in last. In a tree one moves on between brackets, which says
+    nothing."""
+    groups: dict[EntryId, str] = {}
+    for pairing in sorted(history, key=lambda played: played.round):
+        if pairing.group and pairing.slot is None:
+            groups.update((seat.entry, pairing.group) for seat in pairing.seats)
+    return groups
 
 
 def _refuse(code: str, pairing: int | None = None, **params: ParamValue) -> Finding:
@@ -208,6 +243,58 @@ def _tables(draft: _Draft) -> Iterator[Finding]:
             yield _warn("table_out_of_service", index, table=pairing.table)
 
 
+def _access(draft: _Draft) -> Iterator[Finding]:
+    if not draft.in_service:
+        return
+    for index, pairing, entrant in draft.seated():
+        table = pairing.table
+        if entrant.needs_access and table is not None and table not in draft.accessible:
+            yield _warn("table_not_accessible", index, entry=entrant.id, table=table)
+
+
+def _ranges(draft: _Draft) -> Iterator[Finding]:
+    fixed = {entrant.id: entrant.fixed_table for entrant in draft.entrants.values()}
+    for index, pairing in draft.games():
+        if pairing.table is None or pairing.table in [fixed.get(e) for e in pairing.entries]:
+            continue
+        reason = draft.ranges.reason(pairing.group, pairing.table)
+        if reason is not None:
+            yield Finding(Severity.WARNING, reason.code, reason.params, index)
+
+
+def _group_mixed(draft: _Draft) -> Iterator[Finding]:
+    for index, pairing in draft.games():
+        if pairing.slot is not None:
+            continue
+        groups = {entry: draft.groups[entry] for entry in pairing.entries if entry in draft.groups}
+        if len(set(groups.values())) > 1:
+            yield _warn("groups_meet", index, entries=tuple(groups))
+        elif pairing.group:
+            for entry, group in groups.items():
+                if group != pairing.group:
+                    yield _warn(
+                        "entry_in_other_group",
+                        index,
+                        entry=entry,
+                        group=pairing.group,
+                        was_group=group,
+                    )
+
+
+def _uneven_sides(draft: _Draft) -> Iterator[Finding]:
+    for index, pairing in draft.games():
+        sizes = Counter(seat.side for seat in pairing.seats)
+        if len(set(sizes.values())) > 1:
+            yield _warn("sides_of_unequal_size", index, entries=pairing.entries)
+
+
+def _table_size(draft: _Draft) -> Iterator[Finding]:
+    for index, pairing in draft.games():
+        entries = len(pairing.seats)
+        if draft.sizes and entries not in draft.sizes and len({s.side for s in pairing.seats}) > 1:
+            yield _warn("table_of_other_size", index, entries=pairing.entries, seats=entries)
+
+
 CHECKS: tuple[Callable[[_Draft], Iterator[Finding]], ...] = (
     _against_itself,
     _twice_in_round,
@@ -219,6 +306,11 @@ CHECKS: tuple[Callable[[_Draft], Iterator[Finding]], ...] = (
     _forbidden,
     _second_bye,
     _not_available,
+    _uneven_sides,
+    _group_mixed,
+    _table_size,
+    _access,
     _fixed_tables,
+    _ranges,
     _tables,
 )
