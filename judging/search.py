@@ -13,12 +13,21 @@ from django.db import connection
 
 from judging.models import Ruling
 
-#: SQLite's own table, beside Django's: rows are added by `remember` in the ruling's transaction.
-TABLE: Final = "judging_ruling_words"
-
 _WORD = re.compile(r"\w+")
-_POSTGRES: Final = """
-    to_tsvector('simple', happened || ' ' || decision || ' ' || rules::text)
+
+# SQLite has a table of its own for the words, beside Django's, whose rows `remember` writes in the
+# ruling's transaction; PostgreSQL has an index on the rulings themselves (see the migration).
+_FORGET: Final = "DELETE FROM judging_ruling_words WHERE rowid = %s"
+_REMEMBER: Final = "INSERT INTO judging_ruling_words (rowid, words) VALUES (%s, %s)"
+_IN_SQLITE: Final = """
+    SELECT rowid FROM judging_ruling_words
+    WHERE judging_ruling_words MATCH %s ORDER BY rank
+"""
+_IN_POSTGRES: Final = """
+    SELECT id FROM judging_ruling
+    WHERE to_tsvector('simple', happened || ' ' || decision || ' ' || rules::text)
+          @@ to_tsquery('simple', %s)
+    ORDER BY id DESC
 """
 
 
@@ -26,12 +35,10 @@ def remember(ruling: Ruling) -> None:
     """Let the ruling be found. PostgreSQL reads the row itself."""
     if connection.vendor != "sqlite":
         return
+    words = " ".join([ruling.happened, ruling.decision, *ruling.rules])
     with connection.cursor() as cursor:
-        cursor.execute(f"DELETE FROM {TABLE} WHERE rowid = %s", [ruling.pk])  # noqa: S608
-        cursor.execute(
-            f"INSERT INTO {TABLE} (rowid, words) VALUES (%s, %s)",  # noqa: S608
-            [ruling.pk, " ".join([ruling.happened, ruling.decision, *ruling.rules])],
-        )
+        cursor.execute(_FORGET, [ruling.pk])
+        cursor.execute(_REMEMBER, [ruling.pk, words])
 
 
 def found(text: str) -> list[int] | None:
@@ -41,16 +48,7 @@ def found(text: str) -> list[int] | None:
         return None
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            query = " ".join(f'"{word}"*' for word in words)
-            cursor.execute(
-                f"SELECT rowid FROM {TABLE} WHERE {TABLE} MATCH %s ORDER BY rank",  # noqa: S608
-                [query],
-            )
+            cursor.execute(_IN_SQLITE, [" ".join(f'"{word}"*' for word in words)])
         else:
-            query = " & ".join(f"{word}:*" for word in words)
-            cursor.execute(
-                f"SELECT id FROM judging_ruling WHERE {_POSTGRES} "  # noqa: S608
-                "@@ to_tsquery('simple', %s) ORDER BY id DESC",
-                [query],
-            )
+            cursor.execute(_IN_POSTGRES, [" & ".join(f"{word}:*" for word in words)])
         return [row[0] for row in cursor.fetchall()]

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.domain.extend_table import LONGEST, SHORTEST, extend_table
-from games.models import Result
 from games.queries import clock_of, timing_of
 from games.timing import face
 from judging.domain.impartial import refuse_own_game
@@ -148,15 +147,13 @@ def lost_minutes(call: Call, now: datetime) -> int:
     """
     round_ = call.round
     timing = timing_of(round_, clock_of(round_))
-    lost = face(timing, now).elapsed - face(timing, call.placed_at).elapsed
+    return minutes_of(face(timing, now).elapsed - face(timing, call.placed_at).elapsed)
+
+
+def minutes_of(lost: timedelta) -> int:
+    """Time lost as minutes of an extension: begun ones whole, never more than one may give."""
     minutes = -int(-lost.total_seconds() // 60)
     return min(max(minutes, SHORTEST), LONGEST) if minutes > 0 else 0
-
-
-def can_give_back(call: Call, now: datetime) -> bool:
-    """Whether there is time to give back and the table may get it."""
-    done = Result.objects.filter(pairing=call.pairing, current=True).exists()
-    return not done and lost_minutes(call, now) > 0
 
 
 # The steps -----------------------------------------------------------------------------------

@@ -1,0 +1,25 @@
+"""The rule desk: a position, a card or a throw, and what the engine says about it.
+
+A question is a query string and nothing else: it can be shared, attached to a ruling, and asked
+again. `desk_for` gives the desk of a game.
+"""
+
+from __future__ import annotations
+
+from judging.rule_desk.backgammon import BackgammonDesk
+from judging.rule_desk.model import Answer, Desk, Query
+from judging.rule_desk.partners import PartnersDesk
+from tournaments.models import Game, Tournament
+
+__all__ = ["Answer", "Desk", "Query", "desk_for"]
+
+_PARTNERS = {Game.PARTNERS, Game.PARTNERS_PLUS_PAIRS, Game.PARTNERS_PLUS_TEAMS}
+
+
+def desk_for(tournament: Tournament) -> Desk | None:
+    """The rule desk of the tournament's game; None where there is none (yet)."""
+    if tournament.game in _PARTNERS:
+        return PartnersDesk(tournament.game, tournament.ruleset or "dm-2018")
+    if tournament.game == Game.BACKGAMMON:
+        return BackgammonDesk()
+    return None
