@@ -51,6 +51,10 @@ class Design:
             for table in self.rounds[round_number - 1]
         )
 
+    def first(self, rounds: int) -> Design:
+        """The design cut short."""
+        return Design(self.name, self.points, self.rounds[:rounds], self.empty)
+
     def meetings(self) -> dict[tuple[int, int], int]:
         """How often two points sit at one table, over all rounds; pairs lower first."""
         counts: dict[tuple[int, int], int] = {}

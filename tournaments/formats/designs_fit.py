@@ -82,6 +82,7 @@ class Fit:
             for entry in labels[0]
         }
         self.founders = past.founders
+        self.seated = [_members(labels) for labels, _ in self.classes]
         self.steps = STEPS
 
     def find(self, present: Sequence[EntryId], accept: Callable[[Mapped], bool]) -> Mapped | None:
@@ -103,6 +104,7 @@ class Fit:
         points = list(range(self.design.points))
         self.dice.shuffle(points)
         self.points = points
+        self.order = {point: place for place, point in enumerate(points)}
         self.roles = (founders, presence)
         self.held: dict[int, list[EntryId]] = {point: [] for point in points}
         self.mapped: Mapped = {}
@@ -148,10 +150,9 @@ class Fit:
                 if label != OUT:
                     break
         founders, presence = self.roles
-        order = {point: place for place, point in enumerate(self.points)}
         return [
             point
-            for point in sorted(pool, key=order.__getitem__)
+            for point in sorted(pool, key=self.order.__getitem__)
             if self._free(entry, point, founders, presence)
         ]
 
@@ -162,9 +163,10 @@ class Fit:
         founders: frozenset[EntryId] | set[EntryId],
         presence: Mapping[EntryId, frozenset[int] | set[int]],
     ) -> bool:
-        if entry in founders:
-            return point not in self.design.empty and not self.held[point]
-        return all(not presence[entry] & presence[other] for other in self.held[point])
+        held = self.held[point]
+        if entry in founders and (point in self.design.empty or not founders.isdisjoint(held)):
+            return False
+        return all(not presence[entry] & presence[other] for other in held)
 
     def _bind(self, entry: EntryId, point: int) -> list[int] | None:
         """Ties the entry's tables to the point's; None where that contradicts what is tied.
@@ -175,7 +177,11 @@ class Fit:
             if label is None:
                 continue
             theirs = points.get(point, OUT)
-            if label not in self.ahead[number] and theirs not in self.back[number]:
+            if (
+                label not in self.ahead[number]
+                and theirs not in self.back[number]
+                and self._alike(number, label, theirs)
+            ):
                 self.ahead[number][label] = theirs
                 self.back[number][theirs] = label
                 new.append(number)
@@ -183,6 +189,16 @@ class Fit:
                 self._loosen(entry, point, new)
                 return None
         return new
+
+    def _alike(self, number: int, label: int, theirs: int) -> bool:
+        """Whether a table can be that table of the design: as many founders as points that are
+        not empty, or fewer where some founders were not there."""
+        founders = self.roles[0]
+        seated = sum(entry in founders for entry in self.seated[number][label])
+        wanted = sum(p not in self.design.empty for p in self.members[number].get(theirs, ()))
+        if all(entry in self.classes[number][0] for entry in founders):
+            return seated == wanted
+        return seated <= wanted
 
     def _loosen(self, entry: EntryId, point: int, bound: Sequence[int]) -> None:
         for number in bound:
@@ -192,6 +208,7 @@ class Fit:
 
 
 def _members(points: Mapping[int, int]) -> dict[int, list[int]]:
+    """The keys by label."""
     members: dict[int, list[int]] = {}
     for point, label in points.items():
         members.setdefault(label, []).append(point)

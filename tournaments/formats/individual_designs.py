@@ -107,5 +107,4 @@ def individual_designs(
 @lru_cache(maxsize=128)
 def _met_again(design: Design, rounds: int) -> int:
     """Second and further meetings in the first rounds of a design."""
-    part = Design(design.name, design.points, design.rounds[:rounds])
-    return sum(times - 1 for times in part.meetings().values())
+    return sum(times - 1 for times in design.first(rounds).meetings().values())

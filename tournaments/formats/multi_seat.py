@@ -123,13 +123,13 @@ def draw_tables(request: DrawRequest, options: MultiSeatOptions) -> Draw:
         followed, why = follow_design(request, field, options, dice)
     prices = TablePrices(facts)
     found = (
-        _of_design(followed, request)
+        _of_design(followed, request, least)
         if followed
         else _search(field, prices, plan, least, why, dice)
     )
     costs = sum(map(prices.costs, found.tables), prices.bench_costs(found.bench))
     if costs.forbidden:
-        raise NoDrawError("forbidden_pairs_leave_no_round", cost=costs.forbidden)
+        raise NoDrawError("forbidden_pairs_leave_no_draw", entries=len(field.contenders))
     return _draw(request, field, facts, plan, found, costs)
 
 

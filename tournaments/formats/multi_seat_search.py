@@ -59,7 +59,6 @@ class FoundTables:
     tables: Arrangement
     bench: tuple[int, ...]
     optimality: Optimality
-    price: int
     least: int
     """No round has fewer repeated meetings than this."""
     known: bool

@@ -1,0 +1,146 @@
+"""Events laid down beforehand: nobody meets twice, everybody is at one table a round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.designs import Design, meeting_designs
+from tournaments.formats.designs_data import STARTERS, WHIST_STARTERS
+from tournaments.formats.designs_fields import field_of_order, prime_powers, ring_of_order
+from tournaments.formats.individual_designs import individual_designs, whist
+from tournaments.formats.multi_seat_options import MultiSeatOptions, table_sizes
+
+
+@pytest.mark.parametrize("order", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27])
+def test_a_field_can_be_divided_in(order: int) -> None:
+    field = field_of_order(order)
+    assert field is not None
+    everything = set(range(order))
+    for one in range(order):
+        assert {field.add(one, other) for other in range(order)} == everything
+        products = {field.multiply(one, other) for other in range(order)}
+        assert products == (everything if one else {0})
+        for other in range(order):
+            total = field.add(one, other)
+            assert field.multiply(total, 2 % order) == field.add(
+                field.multiply(one, 2 % order), field.multiply(other, 2 % order)
+            )
+
+
+@given(st.integers(1, 5000))
+def test_a_number_is_the_product_of_its_prime_powers(number: int) -> None:
+    product = 1
+    for prime, exponent in prime_powers(number):
+        product *= prime**exponent
+    assert product == number
+
+
+def test_there_is_no_field_of_six_and_no_ring_of_one() -> None:
+    assert field_of_order(6) is None
+    assert ring_of_order(1) is None
+
+
+def proper(design: Design) -> bool:
+    """Every round seats each point once, and none that is empty."""
+    filled = [point for point in range(design.points) if point not in design.empty]
+    return all(
+        sorted(point for table in design.tables(number) for point in table) == filled
+        for number in range(1, len(design.rounds) + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("entries", "size", "rounds"),
+    [
+        (9, 3, 4),
+        (12, 3, 4),
+        (15, 3, 7),
+        (16, 4, 5),
+        (18, 3, 8),
+        (20, 4, 5),
+        (21, 3, 10),
+        (24, 3, 11),
+        (24, 4, 7),
+        (25, 5, 6),
+        (27, 3, 13),
+        (28, 4, 9),
+        (30, 3, 14),
+        (32, 4, 9),
+        (36, 4, 11),
+        (40, 5, 8),
+        (42, 6, 7),
+        (49, 7, 8),
+        (64, 4, 21),
+        (80, 4, 25),
+    ],
+)
+def test_design_lasts_so_many_rounds(entries: int, size: int, rounds: int) -> None:
+    designs = meeting_designs((size,) * (entries // size))
+    assert max(len(design.rounds) for design in designs) >= rounds
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 110), st.integers(3, 6))
+def test_in_a_design_nobody_meets_twice_and_sizes_are_those_announced(
+    entries: int, sides: int
+) -> None:
+    sizes = tuple(table_sizes(entries, MultiSeatOptions(sides=sides)))
+    for design in meeting_designs(sizes):
+        assert design.entries == sum(sizes)
+        assert proper(design)
+        assert set(design.meetings().values()) == {1}
+        for number in range(1, len(design.rounds) + 1):
+            assert sorted(map(len, design.tables(number)), reverse=True) == list(sizes)
+
+
+def test_starters_are_turned_into_as_many_rounds_as_they_say() -> None:
+    for (entries, size), starter in STARTERS.items():
+        assert starter.points == entries
+        rounds = starter.rounds()
+        assert len(rounds) == starter.cycle * len(starter.base)
+        assert {len(table) for tables in rounds for table in tables} == {size}
+
+
+WHISTS = [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 33, 37, 41, 49, 53, 61]
+
+
+@pytest.mark.parametrize("players", WHISTS)
+def test_whist_everybody_partners_once_and_opposes_twice(players: int) -> None:
+    design = whist(players)
+    assert design is not None
+    partners: Counter[frozenset[int]] = Counter()
+    opponents: Counter[frozenset[int]] = Counter()
+    out: Counter[int] = Counter()
+    for tables in design.rounds:
+        seated = [point for table in tables for point in table]
+        assert len(seated) == len(set(seated)) == players // 4 * 4
+        out.update(set(range(players)).difference(seated))
+        for a, b, c, d in tables:
+            partners.update((frozenset((a, b)), frozenset((c, d))))
+            opponents.update(frozenset((one, other)) for one in (a, b) for other in (c, d))
+    everybody = [frozenset(pair) for pair in combinations(range(players), 2)]
+    assert partners == Counter(everybody)
+    assert opponents == Counter(everybody * 2)
+    assert len(design.rounds) == (players if players % 4 else players - 1)
+    assert out == (Counter(range(players)) if players % 4 else Counter())
+
+
+def test_whist_starters_are_all_used() -> None:
+    assert set(WHIST_STARTERS) <= set(WHISTS)
+
+
+@pytest.mark.parametrize("players", [3, 6, 7, 10, 11, 62, 400])
+def test_there_is_no_whist_tournament_for_others(players: int) -> None:
+    assert whist(players) is None
+
+
+def test_a_short_individual_event_meets_nobody_twice_a_long_one_is_a_whist_tournament() -> None:
+    names = {
+        rounds: individual_designs(24, 2, (4,) * 6, rounds)[0].name for rounds in (7, 8, 20, None)
+    }
+    assert names == {7: "starter", 8: "starter", 20: "whist", None: "whist"}
