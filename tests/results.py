@@ -64,10 +64,26 @@ def write_result(pairing: Pairing, winner: int | None, *, scores: tuple[int, int
         seat.save()
 
 
+def write_places(pairing: Pairing, first: int = 0) -> None:
+    """What a final result of three sides and more leaves: side `first` won, the others follow."""
+    sides = sorted({seat.side for seat in pairing.seats.all()})
+    order = sides[first % len(sides) :] + sides[: first % len(sides)]
+    for seat in pairing.seats.all():
+        seat.place = order.index(seat.side) + 1
+        seat.points = Decimal(len(sides) - seat.place)
+        seat.save()
+
+
 def write_results(round_: Round, *, winner: int = 0) -> None:
     """A result for every game of the round that has none: side `winner` wins them all."""
-    for pairing in round_.pairings.filter(kind=Pairing.Kind.GAME, seats__outcome="").distinct():
-        write_result(pairing, winner)
+    games = round_.pairings.filter(
+        kind=Pairing.Kind.GAME, seats__outcome="", seats__place__isnull=True
+    )
+    for pairing in games.distinct().prefetch_related("seats"):
+        if len({seat.side for seat in pairing.seats.all()}) > 2:
+            write_places(pairing, winner)
+        else:
+            write_result(pairing, winner)
 
 
 def play_round(tournament: Tournament, *, by: User | None = None, winner: int = 0) -> Round:

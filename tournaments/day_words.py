@@ -68,6 +68,11 @@ _NEXT: dict[str, tuple[str | Promise, str | Promise, str]] = {
         gettext_lazy("Close the round"),
         "desk-rounds",
     ),
+    "stage": (
+        gettext_lazy("This stage is played: see who goes on, and begin the next."),
+        gettext_lazy("Who goes on"),
+        "desk-begin-stage",
+    ),
     "finish": (
         gettext_lazy("All rounds are played: finish, and the standings are final."),
         gettext_lazy("Finish"),
@@ -85,6 +90,7 @@ _NEEDS = {
     "desk-import": Action.EDIT_ENTRIES,
     "desk-check-in": Action.CHECK_IN,
     "desk-results": Action.ENTER_RESULTS,
+    "desk-begin-stage": Action.DRAW,
 }
 
 

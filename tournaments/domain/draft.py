@@ -224,7 +224,9 @@ def put_in(draft: Draft, entry: int, tables: Iterable[int], shape: Shape = PAIRS
         raise Refused("twice", _("It is in this round already."))
     if shape.structure is not Structure.OPEN:
         order = _waiting_for(draft, entry)
-        draft_with_seats = {order: ((draft[order].entries[0], 0), (entry, 1))}
+        seated: dict[int, tuple[tuple[int, int], ...]] = {
+            order: ((draft[order].entries[0], 0), (entry, 1))
+        }
     elif smaller := _smaller_table(draft, shape):
         slot = draft[smaller]
         taken = {side for _entry, side in slot.seats}
@@ -239,7 +241,7 @@ def put_in(draft: Draft, entry: int, tables: Iterable[int], shape: Shape = PAIRS
         chosen = byes[len(byes) + 1 - shape.full :]
         order = chosen[-1]
         sitting = [*(draft[place].entries[0] for place in chosen), entry]
-        draft_with_seats = {
+        seated = {
             order: tuple((one, place // shape.per_side) for place, one in enumerate(sitting))
         }
         draft = {
@@ -254,7 +256,7 @@ def put_in(draft: Draft, entry: int, tables: Iterable[int], shape: Shape = PAIRS
         )
     return draft | {
         order: _by_hand(draft[order], seats=seats, table=free)
-        for order, seats in draft_with_seats.items()
+        for order, seats in seated.items()
     }
 
 

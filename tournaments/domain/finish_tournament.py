@@ -7,7 +7,8 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Round, Tournament, User
 from tournaments.queries.rounds import missing_results
-from tournaments.queries.standings import standings_of
+from tournaments.queries.stage_standings import stage_is_over, tournament_ranking
+from tournaments.queries.stages import current_stage, next_stage, stages_of
 
 from .act import act
 from .errors import Refused
@@ -82,7 +83,17 @@ def _refuse_unready(tournament: Tournament, rounds: list[tuple[int, str]], *, ea
             "round-open",
             _("Round %(number)s is still open. Close it; then finish.") % {"number": number},
         )
-    if number < tournament.rounds_planned and not early:
+    if early:
+        return
+    stages = stages_of(tournament)
+    following = next_stage(stages)
+    if following is not None:
+        raise Refused(
+            "early",
+            _("%(stage)s is still to come. Begin it, or finish early.")
+            % {"stage": following.name},
+        )
+    if not stage_is_over(current_stage(stages)):
         raise Refused(
             "early",
             _("%(played)s of %(planned)s rounds are played. Draw the next one, or finish early.")
@@ -91,7 +102,7 @@ def _refuse_unready(tournament: Tournament, rounds: list[tuple[int, str]], *, ea
 
 
 def _winners(tournament: Tournament) -> list[str]:
-    first = [row.entry for row in standings_of(tournament) if row.rank == 1]
+    first = [rank.entry for rank in tournament_ranking(tournament) if rank.place == 1]
     return list(
         tournament.entries.filter(pk__in=first).order_by("number").values_list("name", flat=True)
     )

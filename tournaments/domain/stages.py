@@ -210,9 +210,9 @@ def _refuse_begun(facts: StageFacts, setup: StageSetup) -> None:
     if not facts.begun:
         return
     now = setup_of(facts.stage)
-    fixed = ("format", "from_rank", "to_rank", "carry")
+    fixed = ["format", "from_rank", "to_rank", "carry"]
     if facts.row.structure is not Structure.OPEN:
-        fixed = (*fixed, "settings")
+        fixed.append("settings")
     if any(_essence(now, name) != _essence(setup, name) for name in fixed):
         raise Refused("stage-begun", begun_words(facts))
 

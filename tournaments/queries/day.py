@@ -8,6 +8,9 @@ from django.db.models import Count, Q
 
 from tournaments.models import Entry, Pairing, Round, Tournament
 
+from .stage_standings import stage_is_over
+from .stages import current_stage, next_stage, stages_of
+
 
 @dataclass(frozen=True)
 class Day:
@@ -21,7 +24,8 @@ class Day:
     round: Round | None
     games: int
     results: int
-    #: What comes next: "entries", "check-in", "draw", "publish", "play", "close", "finish", "over".
+    #: What comes next: "entries", "check-in", "draw", "publish", "play", "close", "stage",
+    #: "finish", "over".
     step: str
 
     @property
@@ -82,4 +86,8 @@ def _next_step(
         return "publish"
     if last.state == Round.State.PUBLISHED:
         return "play" if missing else "close"
-    return "finish" if last.number >= tournament.rounds_planned else "draw"
+    stages = stages_of(tournament)
+    current = current_stage(stages)
+    if not stage_is_over(current):
+        return "draw"
+    return "finish" if next_stage(stages) is None else "stage"

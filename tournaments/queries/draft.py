@@ -12,8 +12,10 @@ from tournaments.formats import model
 from tournaments.formats.editing import Finding, Severity, check_draft
 from tournaments.formats.model import DrawRequest, EntryId, PairingKind, PlayedPairing
 from tournaments.models import Entry, Pairing, Round, Seat, Table
+from tournaments.stage_formats import Structure, row_of, shape_of
 
 from .draw_request import draw_request
+from .stages import options_of
 
 #: Where the desk judges otherwise than the check: one who is here may be left out by will, but
 #: nobody can be sent to a table that is out of service.
@@ -82,6 +84,19 @@ class DraftFacts:
         used = {pairing.table_id for pairing in self.pairings}
         return [table for table in self.tables if table.in_service and table.pk not in used]
 
+    @property
+    def byes(self) -> list[Pairing]:
+        return [pairing for pairing in self.pairings if pairing.kind == Pairing.Kind.BYE]
+
+    @cached_property
+    def drawn_at_first(self) -> frozenset[EntryId]:
+        """Those the draw had in it, whatever hands did since."""
+        return frozenset(
+            entry
+            for pairing in self.round.draw.get("pairings", [])
+            for entry, _side in pairing["seats"]
+        )
+
     @cached_property
     def drawn(self) -> tuple[model.DrawnPairing, ...]:
         """The pairings as the formats read them."""
@@ -131,7 +146,7 @@ def draft_problems(round_: Round) -> list[Problem]:
 
 def problems_in(facts: DraftFacts) -> list[Problem]:
     """As `draft_problems`, from facts already read. One query when somebody is left out."""
-    findings = check_draft(facts.request, facts.drawn)
+    findings = [one for one in check_draft(facts.request, facts.drawn) if _is_said(facts, one)]
     findings += [
         Finding(Severity.REFUSAL, "no_table", {"entries": pairing.entries}, index)
         for index, pairing in enumerate(facts.drawn)
@@ -140,6 +155,25 @@ def problems_in(facts: DraftFacts) -> list[Problem]:
     if not facts.pairings:
         findings.append(Finding(Severity.REFUSAL, "empty"))
     return sorted(_problems(facts, findings), key=lambda problem: not problem.stops)
+
+
+#: What speaks against a pairing only where anybody may meet anybody.
+_OPEN_ONLY = frozenset({"rematch", "second_bye", "several_byes"})
+
+
+def _is_said(facts: DraftFacts, finding: Finding) -> bool:
+    """Whether a finding says anything in the round's format: where rounds are laid down, who is
+    out or sits out is so by the plan, unless a hand took it out."""
+    stage = facts.round.stage
+    if row_of(stage).structure is Structure.OPEN:
+        few = (
+            finding.code == "several_byes"
+            and len(facts.byes) < shape_of(stage.format, options_of(stage)).full
+        )
+        return not few
+    if finding.code == "active_entry_missing":
+        return finding.params.get("entry") in facts.drawn_at_first
+    return finding.code not in _OPEN_ONLY
 
 
 def _problems(facts: DraftFacts, findings: Iterable[Finding]) -> list[Problem]:

@@ -135,7 +135,7 @@ def preflight(tournament: Tournament) -> Preflight:
 
 
 def _entries_of(facts: StageFacts) -> QuerySet[Entry]:
-    entries = facts.stage.tournament.entries
+    entries = facts.stage.tournament.entries.all()
     if facts.stage.number > 1:
         entries = entries.filter(stage_entries__stage=facts.stage)
     return entries.select_related("fixed_table").order_by("number")

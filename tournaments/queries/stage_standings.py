@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
@@ -17,6 +19,7 @@ from tournaments.formats.model import EntryId, FormatOptions, Reason
 from tournaments.formats.places import Place, places
 from tournaments.formats.registry import get_format
 from tournaments.formats.scoring import StandingsSettings
+from tournaments.formats.stages import Ranked
 from tournaments.formats.standings import Standings, compute_standings
 from tournaments.models import Tournament
 
@@ -106,17 +109,55 @@ def shared(rows: Sequence[tuple[EntryId, int]], group: str = "") -> list[Rank]:
 
 
 def over_groups(tables: Iterable[GroupTable]) -> list[Rank]:
-    """All groups as one ranking: the firsts, the seconds, … each sharing their places."""
-    by_place: dict[int, list[tuple[EntryId, str]]] = {}
+    """All groups as one ranking: the firsts, the seconds, … each sharing their places, those with
+    more points a round first."""
+    by_place: dict[int, list[tuple[Fraction, EntryId, str]]] = {}
     for table in tables:
         for row in table.standings:
-            by_place.setdefault(row.rank, []).append((row.entry, table.name))
+            strength = per_round(row.points, table.standings.rounds)
+            by_place.setdefault(row.rank, []).append((strength, row.entry, table.name))
     ranks: list[Rank] = []
     for _place, level in sorted(by_place.items()):
         first = len(ranks) + 1
         last = len(ranks) + len(level)
-        ranks += [Rank(entry, first, last, group) for entry, group in level]
+        level.sort(key=lambda line: -line[0])
+        ranks += [Rank(entry, first, last, group) for _strength, entry, group in level]
     return ranks
+
+
+def per_round(points: Decimal, rounds: int) -> Fraction:
+    """What entries of groups of different size are compared by."""
+    return Fraction(points) / rounds if rounds else Fraction(0)
+
+
+def ranked_in(ranking: StageRanking) -> tuple[Ranked, ...]:
+    """The ranking as it is read where it is decided who goes on."""
+    overall = {rank.entry: rank.place for rank in ranking.ranks}
+    if not any(table.name for table in ranking.tables):
+        return tuple(
+            Ranked(entry=rank.entry, rank=rank.place, overall=rank.place) for rank in ranking.ranks
+        )
+    return tuple(
+        Ranked(
+            entry=row.entry,
+            rank=row.rank,
+            group=table.name,
+            strength=per_round(row.points, table.standings.rounds),
+            overall=overall[row.entry],
+        )
+        for table in ranking.tables
+        for row in table.standings
+    )
+
+
+def stage_is_over(facts: StageFacts) -> bool:
+    """Whether nothing is left to play: all planned rounds are closed, or in a tree every place is
+    decided. No query but in a tree that is not through its plan."""
+    if not facts.rounds or facts.rounds != facts.closed:
+        return False
+    if facts.planned is not None and facts.closed >= facts.planned:
+        return True
+    return facts.row.tree and all(rank.decided for rank in stage_ranking(facts).ranks)
 
 
 def _group_tables(facts: StageFacts, field: StageField) -> tuple[GroupTable, ...]:

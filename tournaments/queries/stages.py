@@ -136,7 +136,8 @@ class _Expected:
     def _listed(self) -> int:
         if self.listed is None:
             gone = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED, Entry.State.ABSENT)
-            self.listed = self.tournament.entries.exclude(state__in=gone).count()
+            listed = self.tournament.entries.exclude(state__in=gone).count()
+            self.listed = listed or self.tournament.capacity
         return self.listed
 
 
