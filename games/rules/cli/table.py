@@ -61,7 +61,12 @@ def _backgammon() -> Commands:
 def _kroket() -> Commands:
     from games.rules.cli import kroket
 
-    return Commands(result=kroket.result)
+    return Commands(
+        moves=kroket.moves,
+        result=kroket.result,
+        replay=kroket.replay,
+        reads=kroket.reads,
+    )
 
 
 GAMES: Final[Mapping[str, Callable[[], Commands]]] = {

@@ -75,9 +75,13 @@ def new_game(
     )
     done = [seat for seat, ball in enumerate(state.balls) if ball.where == HOME]
     state = state._replace(finished=tuple(done))
+    if done and _decided(state):
+        return state
     for seat in range(players):
         if seat not in done:
             state = draw_up(state, seat)
+    while turn in done:
+        turn = (turn + 1) % players
     return begin_turn(state, turn)
 
 

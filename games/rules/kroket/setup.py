@@ -17,7 +17,7 @@ BALLS: Final = ("blue", "red", "yellow", "green", "purple", "orange")
 HAND: Final = 6
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Setup:
     """What a game is played by. ``play_on``: the others play on for their places (K1).
 
