@@ -2,7 +2,8 @@
 
     python benchmarks/standings.py
 
-The 500 and 2,000 entries have random results of every kind. Times are seconds of processor.
+Up to 2,000 entries have random results of every kind, with pieces, steps and time; some come late,
+one is struck, and points are given by piece. Times are seconds of processor.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tournaments.formats.model import (
     PlayedPairing,
     PlayedSeat,
 )
-from tournaments.formats.scoring import StandingsSettings, TieBreak
+from tournaments.formats.scoring import POINTS_SCHEMES, StandingsSettings, TieBreak
 from tournaments.formats.standings import compute_standings
 
 REPEATS = 5
@@ -49,6 +50,8 @@ def results(entries: int, rounds: int) -> list[PlayedPairing]:
                     side=side,
                     outcome=outcomes[side - 1],
                     score=Decimal(dice.randrange(9)),
+                    steps=dice.randrange(60),
+                    in_time=dice.random() < 0.8,
                 )
                 for side, entry in ((1, one), (2, other))
             )
@@ -57,9 +60,22 @@ def results(entries: int, rounds: int) -> list[PlayedPairing]:
 
 
 def measure(entries: int, rounds: int) -> None:
-    entrants = [Entrant(id=number, seed=number) for number in range(1, entries + 1)]
+    entrants = [
+        Entrant(
+            id=number,
+            seed=number,
+            available_from_round=2 if number % 20 == 0 else 1,
+            missed_points=Decimal(4) if number % 20 == 0 else None,
+            struck=number == 7,
+        )
+        for number in range(1, entries + 1)
+    ]
     pairings = results(entries, rounds)
-    settings = StandingsSettings(tie_breaks=tuple(TieBreak), lot_seed="benchmark")
+    settings = StandingsSettings(
+        points=POINTS_SCHEMES["pieces_in_time"],
+        tie_breaks=tuple(TieBreak),
+        lot_seed="benchmark",
+    )
     times: list[float] = []
     for _ in range(REPEATS):
         start = time.process_time()

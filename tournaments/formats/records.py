@@ -88,12 +88,18 @@ def award_points(pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme)
         points = _points_by_place(pairing, seat.place, scheme)
     else:
         points = ZERO
-    return points + score_points(seat.score, scheme) + time_points(won(seat), seat.in_time, scheme)
+    if scheme.per_score:
+        points += score_points(seat.score, scheme)
+    if scheme.win_in_time:
+        points += time_points(won(seat), seat.in_time, scheme)
+    return points
 
 
 def outcome_points(outcome: Outcome, scheme: PointsScheme) -> Decimal:
     """What winning, drawing or losing is worth of itself."""
-    return {Outcome.WIN: scheme.win, Outcome.DRAW: scheme.draw, Outcome.LOSS: scheme.loss}[outcome]
+    if outcome is Outcome.WIN:
+        return scheme.win
+    return scheme.draw if outcome is Outcome.DRAW else scheme.loss
 
 
 def score_points(score: Decimal | None, scheme: PointsScheme) -> Decimal:
@@ -175,7 +181,7 @@ def build_records(
         if not 1 <= pairing.round <= rounds:
             continue
         seats = pairing.seats
-        touched = any(seat.entry in struck for seat in seats)
+        touched = bool(struck) and any(seat.entry in struck for seat in seats)
         sides = sides_standing(pairing, struck) if touched else frozenset[int]()
         for seat in seats:
             row = table.get(seat.entry)

@@ -14,7 +14,6 @@ from tournaments.formats.tie_breaks_facts import (
     RankingFacts,
     Term,
     mean,
-    summed,
 )
 
 
@@ -115,4 +114,17 @@ def _opponents_points(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
     )
 
 
-OPPONENTS_POINTS = summed(_opponents_points)
+def _sum_of_opponents(facts: RankingFacts, entry: EntryId) -> Decimal:
+    earned = facts.earned
+    result = ZERO
+    for record in facts.records[entry]:
+        if record.played:
+            opponents = record.opponents
+            if len(opponents) == 1:
+                result += earned[opponents[0]]
+            else:
+                result += mean([earned[opponent] for opponent in opponents])
+    return result
+
+
+OPPONENTS_POINTS = Definition(_sum_of_opponents, _opponents_points)

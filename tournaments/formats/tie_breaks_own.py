@@ -62,6 +62,11 @@ def _score_for(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
     )
 
 
+def _sum_of_scores(facts: RankingFacts, entry: EntryId) -> Decimal:
+    scores = [record.score_for for record in facts.records[entry]]
+    return sum([score for score in scores if score is not None], ZERO)
+
+
 def difference(
     own: Callable[[RoundRecord], Decimal | None], others: Callable[[RoundRecord], Decimal | None]
 ) -> Definition:
@@ -113,7 +118,7 @@ WINS = count(lambda record: record.win)
 GAMES_WON = count(lambda record: record.win and record.played)
 GAMES_IN_TIME = count(lambda record: record.in_time)
 PROGRESSIVE = Definition(_progressive, _progressive_working)
-SCORE_FOR = summed(_score_for)
+SCORE_FOR = Definition(_sum_of_scores, _score_for)
 SCORE_DIFFERENCE = difference(lambda r: r.score_for, lambda r: r.score_against)
 STEPS_DIFFERENCE = difference(lambda r: r.steps_for, lambda r: r.steps_against)
 AVERAGE_PLACE = Definition(_average_place, _average_place_working, mean=True)
