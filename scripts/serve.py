@@ -10,6 +10,7 @@ import os
 import sys
 import time
 import warnings
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
 
@@ -81,6 +82,15 @@ def prepare(where: Where) -> socket:
     return listening
 
 
+def allow_many_files() -> None:
+    """Each page that listens for news is an open file; many systems begin at 1,024 of them."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
 def main() -> None:
     began = time.perf_counter()
     warnings.filterwarnings("ignore", message=WHITENOISE_READS)
@@ -88,6 +98,7 @@ def main() -> None:
         where = where_to_serve(os.environ)
     except AddressError as refused:
         fail(str(refused))
+    allow_many_files()
     listening = prepare(where)
     from django.conf import settings
 

@@ -1,0 +1,1 @@
+"""Load, on this machine alone and bounded. Scripts to be run by hand, not tests."""
