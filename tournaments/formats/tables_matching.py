@@ -72,13 +72,16 @@ def _price_out(prices: Prices, edges: list[dict[int, int]], solution: _Solution)
     """Adds every choice that could better the solution; answers how many. A column's number is
     never above zero, so only columns within the root of the row's own number can."""
     added = 0
+    steps = prices.steps
+    numbers = [solution.column_number.get(column, 0) for column in range(len(steps))]
     for row, known in enumerate(edges):
-        own = solution.row_number[row]
+        own, ideal = solution.row_number[row], prices.ideal[row]
         for column in _near(prices, row, isqrt(max(own, 0))):
-            if column in known:
+            worth = own + numbers[column]
+            if (steps[column] - ideal) ** 2 >= worth or column in known:
                 continue
             price = prices.price(row, column)
-            if price < own + solution.column_number.get(column, 0):
+            if price < worth:
                 known[column] = price
                 added += 1
     return added
