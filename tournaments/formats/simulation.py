@@ -30,6 +30,8 @@ from tournaments.formats.model import (
     Table,
 )
 from tournaments.formats.registry import Format, get_format
+from tournaments.formats.round_robin import berger_round, berger_rounds
+from tournaments.formats.schedule import SCHEDULE, ScheduleOptions
 from tournaments.formats.scoring import StandingsSettings
 from tournaments.formats.simulation_checks import (
     DRAW_MADE,
@@ -75,6 +77,24 @@ class Contender:
     """Round before which it withdraws."""
 
 
+def berger_schedule(entries: int) -> tuple[tuple[tuple[EntryId, ...], ...], ...]:
+    """A fixed schedule for the entries of a virtual event, which are called 1 to `entries`."""
+    return tuple(
+        tuple(
+            (one, other) if other is not None else (one,)
+            for one, other in berger_round(entries, number)
+        )
+        for number in range(1, berger_rounds(entries) + 1)
+    )
+
+
+def with_options(scenario: Scenario) -> Scenario:
+    """The scenario with the options without which its format cannot be played."""
+    if scenario.format == SCHEDULE.code and scenario.options is None:
+        return replace(scenario, options=ScheduleOptions(rounds=berger_schedule(scenario.entries)))
+    return scenario
+
+
 def planned(scenario: Scenario) -> int | None:
     """Rounds of an event: the scenario's, else the format's plan; None where neither says."""
     if scenario.rounds is not None:
@@ -89,6 +109,7 @@ def enough_rounds(entries: int) -> int:
 
 def simulate_event(scenario: Scenario, seed: str) -> EventResult:
     """Plays one event. A check that fails is in its `faults` and ends it after that round."""
+    scenario = with_options(scenario)
     format_, facts = get_format(scenario.format), facts_of(scenario.format)
     dice = random.Random(f"{scenario.format}\x00{seed}")
     plan = planned(scenario)
@@ -100,6 +121,8 @@ def simulate_event(scenario: Scenario, seed: str) -> EventResult:
     faults: list[Fault] = []
     entrants: tuple[Entrant, ...] = ()
     cut_short = False
+    tables = tuple(Table(place) for place in range(1, scenario.entries + 1))
+    tables = tables if scenario.tables else ()
     last = MOST_ROUNDS if facts.fixed_length and scenario.rounds is None else until
     number = 0
     while number < last and not faults:
@@ -110,7 +133,7 @@ def simulate_event(scenario: Scenario, seed: str) -> EventResult:
             seed=seed,
             history=tuple(history),
             standings=settings,
-            tables=tuple(Table(place) for place in range(1, scenario.entries + 1)),
+            tables=tables,
             options=scenario.options,
         )
         drawn = _draw(format_, request)

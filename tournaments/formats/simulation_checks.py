@@ -180,7 +180,8 @@ def _winner_goes_on(seen: RoundSeen) -> Iterator[str]:
     there = {entry for entry in seen.available if not lost[entry]}
     main = [p for p in seen.draw.pairings if p.group not in seen.facts.placement_groups]
     missing = there - {entry for pairing in main for entry in pairing.entries}
-    if missing:
+    # A consolation may take longer than the tree, whose winner then waits.
+    if missing and len(there) > 1:
         yield f"unbeaten, but not drawn: {sorted(missing)}"
 
 
@@ -233,7 +234,8 @@ def _ends_as_planned(seen: EventSeen) -> Iterator[str]:
         return
     if seen.rounds > seen.planned:
         yield f"{seen.rounds} rounds, {seen.planned} were planned"
-    if seen.facts.out_after == 1 and seen.rounds != seen.planned:
+    # Where somebody left or did not come, a consolation may be over early.
+    elif seen.facts.out_after == 1 and seen.undisturbed and seen.rounds != seen.planned:
         yield f"{seen.rounds} rounds, {seen.planned} were planned"
 
 

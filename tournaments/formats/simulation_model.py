@@ -42,6 +42,8 @@ class Scenario:
     """Standard deviation of the strengths in logits: at 1, the better of two random entries wins
     about 71 games of 100."""
     seeding: Seeding = Seeding.ROUGH
+    tables: bool = False
+    """Games are drawn at numbered tables, of which there are enough."""
     options: FormatOptions | None = None
     """The format's own options; None for its defaults."""
 
@@ -87,7 +89,7 @@ FACTS: Mapping[str, FormatFacts] = {
     "knockout": FormatFacts(out_after=1, placement_groups=_TREE),
     "double_elimination": FormatFacts(out_after=2, placement_groups=_TREE),
     "individual": FormatFacts(seats_all=True, fair_byes=True, takes_lates=True, fixed_length=False),
-    "schedule": FormatFacts(),
+    "schedule": FormatFacts(takes_lates=True),
 }
 """By code. A format that is not listed is held to what holds for all (`FormatFacts()`)."""
 

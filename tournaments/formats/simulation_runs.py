@@ -16,7 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import tournaments.formats
 from tournaments.formats.model import FormatOptions
 from tournaments.formats.registry import format_codes, get_format
-from tournaments.formats.simulation import simulate_event
+from tournaments.formats.simulation import berger_schedule, simulate_event
 from tournaments.formats.simulation_model import EventResult, Scenario, Seeding, Summary
 
 
@@ -145,6 +145,8 @@ def _value(name: str, text: str, type_: type) -> Any:
 Sampler = Callable[[random.Random, int], Any]
 
 SAMPLERS: Mapping[tuple[str, str], Sampler] = {
+    ("schedule", "rounds"): lambda dice, entries: berger_schedule(entries),
+    ("knockout", "consolation"): lambda dice, entries: dice.randint(0, 2),
     ("groups", "groups"): lambda dice, entries: dice.randint(1, entries // 2),
     ("multi_seat", "sides"): lambda dice, entries: dice.randint(2, min(6, entries // 2)),
     ("multi_seat", "per_side"): lambda dice, entries: 1,
@@ -153,7 +155,7 @@ SAMPLERS: Mapping[tuple[str, str], Sampler] = {
 sampler; a number without one keeps its default."""
 
 
-LARGEST: Mapping[str, int] = {"multi_seat": 20, "individual": 20}
+LARGEST: Mapping[str, int] = {"multi_seat": 16, "individual": 16}
 """Formats whose draw is a search, which takes a while for more entries than these."""
 
 
@@ -162,12 +164,11 @@ def random_options(code: str, entries: int, dice: random.Random) -> FormatOption
     kind = options_class(code)
     if kind is None:
         return None
-    values: dict[str, Any] = {}
+    values = {name: make(dice, entries) for (of, name), make in SAMPLERS.items() if of == code}
     for name, type_ in option_types(code).items():
-        sampler = SAMPLERS.get((code, name))
-        if sampler is not None:
-            values[name] = sampler(dice, entries)
-        elif type_ is bool:
+        if name in values:
+            continue
+        if type_ is bool:
             values[name] = dice.random() < 0.5
         elif issubclass(type_, Enum):
             values[name] = dice.choice(list(type_))
@@ -191,5 +192,6 @@ def random_scenarios(
                 no_shows=dice.choice((0.0, 0.0, 0.05, 0.2)),
                 spread=dice.choice((0.2, 1.0, 3.0)),
                 seeding=dice.choice(tuple(Seeding)),
+                tables=dice.random() < 0.2,
                 options=random_options(code, entries, dice),
             )

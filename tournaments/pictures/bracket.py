@@ -27,6 +27,7 @@ from tournaments.pictures.words import Words
 
 NAME, SMALLER, HINT = 23.0, 20.0, 18.0
 SCORE, SEED, HEAD, TREE_HEAD, BIG = 25.0, 16.0, 19.0, 27.0, 34.0
+WIDEST_TITLE = 1000.0
 PAD = 12.0
 BAR = 7.0
 
@@ -59,7 +60,8 @@ def draw_bracket(
     champion = champion_of(bracket)
     layout = lay_out(bracket, shape, champion is not None)
     signs = _signs(layout)
-    inner = layout.width - 2 * MARGIN
+    heading = min(text_width(clean(bracket.title), BIG, 700) / SAFETY, WIDEST_TITLE)
+    inner = max(layout.width - 2 * MARGIN, heading)
     base = MARGIN + TITLE * 0.6
     canvas.text(
         bracket.title, MARGIN, base, size=BIG, weight=700, fill=canvas.palette.ink, room=inner
@@ -79,7 +81,7 @@ def draw_bracket(
         _champion(canvas, champion, layout.champion, words)
     legend(canvas, signs, words, MARGIN, layout.height, inner)
     height = layout.height + legend_height(signs, words, inner)
-    return canvas, layout.width, height, description(bracket, words)
+    return canvas, inner + 2 * MARGIN, height, description(bracket, words)
 
 
 def matches_of(bracket: Bracket) -> list[Match]:
@@ -94,10 +96,12 @@ def matches_of(bracket: Bracket) -> list[Match]:
 
 def champion_of(bracket: Bracket) -> Side | None:
     """Who has won the last match there is to play; None while that is open."""
+    if not bracket.crowned:
+        return None
     if bracket.finals:
         last = [m for round_ in bracket.finals for m in round_.matches if m]
-        # A second final that nobody needs is not what decides.
-        last = [m for m in last if not m.if_needed] or last
+        # A second final to which it has not come is not what decides.
+        last = [m for m in last if not m.if_needed or any(side.name for side in m.sides)]
     else:
         last = _ends(bracket.main)
     winners = [side for match in last[-1:] for side in match.sides if side.won and side.name]
@@ -149,7 +153,7 @@ def _signs(layout: Layout) -> list[Sign]:
         Sign.PLAYING: State.PLAYING in states,
         Sign.TABLE: waiting,
         Sign.WALKOVER: State.WALKOVER in states,
-        Sign.IF_NEEDED: any(match.if_needed for match in matches),
+        Sign.IF_NEEDED: any(m.if_needed and m.state is State.TO_COME for m in matches),
     }
     return [sign for sign in LEGEND if there.get(sign)]
 
@@ -167,7 +171,7 @@ def _box(canvas: Canvas, box: Box, words: Words, seeds: bool) -> None:
         stroke=palette.accent if playing else palette.line,
         thick=4 if playing else 1.5,
         radius=6,
-        dashed=match.if_needed or match.state is State.BYE,
+        dashed=match.state is State.BYE or (match.if_needed and match.state is State.TO_COME),
     )
     right = box.right - PAD
     if match.state in (State.TO_COME, State.PLAYING) and (playing or match.table is not None):
@@ -188,8 +192,8 @@ def _box(canvas: Canvas, box: Box, words: Words, seeds: bool) -> None:
                 right,
                 box.row(place) + size * 0.33,
                 size=size,
-                weight=700 if side.won else 400,
-                fill=palette.ink if side.won else palette.soft,
+                weight=700 if side.won and match.state is not State.BYE else 400,
+                fill=palette.ink if side.won and match.state is not State.BYE else palette.soft,
                 anchor="end",
             )
     canvas.end()
@@ -198,7 +202,7 @@ def _box(canvas: Canvas, box: Box, words: Words, seeds: bool) -> None:
 def _score(match: Match, side: Side, words: Words) -> tuple[str, float]:
     """What stands at the end of a side's line, and how large."""
     if match.state is State.BYE:
-        return words("bye"), HINT
+        return words("bye_short"), HINT
     if match.state is State.WALKOVER and not side.won:
         return words("walkover_short"), HINT
     return side.score, SCORE
@@ -220,7 +224,7 @@ def _side(canvas: Canvas, box: Box, place: int, right: float, seeds: bool) -> No
     else:
         left += 3
     room = right - left - 8
-    weight = 700 if side.won else 400
+    weight = 700 if side.won and match.state is not State.BYE else 400
     name = clean(side.name)
     # A long name is set a little smaller before it is cut.
     size = NAME if text_width(name, NAME, weight) <= room * SAFETY else SMALLER

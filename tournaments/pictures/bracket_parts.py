@@ -23,16 +23,21 @@ def bracket_parts(
     if bracket.consolation is None and all(_fits(t, most_matches, most_rounds) for t in trees):
         rows = sum(_most(tree) for tree in trees)
         columns = max(len(tree.rounds) for tree in trees) + len(bracket.finals)
-        if rows <= most_matches + 1 and columns <= most_rounds + 1:
+        if rows <= most_matches + 1 and columns <= most_rounds:
             return (bracket,)
-    cut = [
-        _titled(bracket.title, tree, named)
+    main, *further = (
+        [
+            _titled(bracket.title, tree, part)
+            for part in _cut(tree, most_matches, most_rounds, words)
+        ]
         for tree in trees
-        for named in _cut(tree, most_matches, most_rounds, words)
-    ]
-    if bracket.third_place is not None:
-        last = len(_cut(bracket.main, most_matches, most_rounds, words)) - 1
-        cut[last] = replace(cut[last], third_place=bracket.third_place)
+    )
+    main[-1] = replace(
+        main[-1],
+        third_place=bracket.third_place,
+        crowned=bracket.crowned and not bracket.finals and bracket.losers is None,
+    )
+    cut = [*main, *(part for parts in further for part in parts)]
     if bracket.finals:
         cut.append(_finish(bracket))
     if bracket.consolation is not None:
@@ -45,7 +50,7 @@ def bracket_parts(
 
 def _titled(title: str, tree: Tree, part: Tree) -> Bracket:
     names = [name for name in (title, tree.name, part.name) if name]
-    return Bracket(title=" · ".join(names), main=Tree("", part.rounds))
+    return Bracket(title=" · ".join(names), main=Tree("", part.rounds), crowned=False)
 
 
 def _finish(bracket: Bracket) -> Bracket:
@@ -55,6 +60,7 @@ def _finish(bracket: Bracket) -> Bracket:
         main=Tree(bracket.main.name, bracket.main.rounds[-1:]),
         losers=Tree(bracket.losers.name, bracket.losers.rounds[-2:]) if bracket.losers else None,
         finals=bracket.finals,
+        crowned=bracket.crowned,
     )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from tournaments.pictures.letters import letter_by_letter
 from tournaments.pictures.measure import clean, shorten, text_width
 
-FAMILY = "Source Sans Pro, Segoe UI, Roboto, Helvetica Neue, sans-serif"
+FAMILY = "Source Sans Pro,Segoe UI,Roboto,Helvetica Neue,sans-serif"
 ASCENT, DESCENT = 0.75, 0.24
 """Ems above and below the base line that letters with accents and tails fill."""
 
@@ -137,6 +138,8 @@ class Canvas:
         """Writes a line, cut to `room` where there is one. Gives its width; nothing is written
         for an empty text."""
         shown = clean(text) if room is None else shorten(text, room, size, weight)
+        if self.palette is PAPER:
+            shown = letter_by_letter(shown)
         if not shown:
             return 0.0
         width = text_width(shown, size, weight)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tournaments.pictures.canvas import PAPER, SCREEN, Canvas
 from tournaments.pictures.legend import LEGEND, Sign, legend, legend_height
-from tournaments.pictures.measure import clean, text_width
+from tournaments.pictures.measure import SAFETY, clean, text_width
 from tournaments.pictures.model import Cell, CrossTable, Mark, Row, State
 from tournaments.pictures.words import Words
 
@@ -20,6 +20,7 @@ BIG, NAME, CELL, SMALL, HEADS, NUMBER = 34.0, 23.0, 23.0, 15.0, 18.0, 18.0
 PLATE, LINE = 34.0, 18.0
 """Height of a cell's large line and of its small one."""
 AIR = 8.0
+WIDEST_TITLE = 1000.0
 PAD = 12.0
 NARROWEST_NAME, WIDEST_NAME = 170.0, 380.0
 LEAST_COLUMN = 56.0
@@ -70,7 +71,8 @@ def draw_cross_table(
     height = MARGIN + TITLE + HEAD + line * len(table.rows) + AIR
     widths = _widths(table, shape, height + MARGIN + LINE)
     width = widths.total(len(table.columns))
-    inner = width - 2 * MARGIN
+    heading = min(text_width(clean(table.title), BIG, 700) / SAFETY, WIDEST_TITLE)
+    inner = max(width - 2 * MARGIN, heading)
     base = MARGIN + TITLE * 0.6
     canvas.text(table.title, MARGIN, base, size=BIG, weight=700, fill=palette.ink, room=inner)
     _heads(canvas, table, widths, MARGIN + TITLE, words)
@@ -79,7 +81,7 @@ def draw_cross_table(
     bottom = MARGIN + TITLE + HEAD + line * len(table.rows)
     canvas.line([(MARGIN, bottom), (width - MARGIN, bottom)], stroke=palette.line, thick=2)
     legend(canvas, signs, words, MARGIN, height, inner)
-    return canvas, width, height + legend_height(signs, words, inner) + MARGIN / 2
+    return canvas, inner + 2 * MARGIN, height + legend_height(signs, words, inner) + MARGIN / 2
 
 
 def _cells(table: CrossTable) -> Iterable[Cell]:

@@ -18,7 +18,8 @@ WIDE = 1.35
 FOREIGN = 0.8
 """Ems of a letter of another script."""
 ELLIPSIS = "…"
-_JOINER, _SKIN_TONES, _FLAGS = "\u200d", range(0x1F3FB, 0x1F400), range(0x1F1E6, 0x1F200)
+JOINER, SKIN_TONES = "\u200d", range(0x1F3FB, 0x1F400)
+_FLAGS = range(0x1F1E6, 0x1F200)
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -34,8 +35,8 @@ def _widths(weight: int) -> dict[int, float]:
 
 
 def clean(text: str) -> str:
-    """The text on one line, without characters that XML cannot hold."""
-    return " ".join(_UNSPEAKABLE.sub(" ", text).split())
+    """The text on one line, composed, without characters that XML cannot hold."""
+    return " ".join(_UNSPEAKABLE.sub(" ", unicodedata.normalize("NFC", text)).split())
 
 
 def _width_of(letter: str, widths: dict[int, float]) -> float:
@@ -62,9 +63,9 @@ def clusters(text: str) -> list[str]:
     for letter in text:
         joins = found and (
             unicodedata.category(letter).startswith("M")
-            or letter == _JOINER
-            or ord(letter) in _SKIN_TONES
-            or found[-1].endswith(_JOINER)
+            or letter == JOINER
+            or ord(letter) in SKIN_TONES
+            or found[-1].endswith(JOINER)
             or (ord(letter) in _FLAGS and len(found[-1]) == 1 and ord(found[-1]) in _FLAGS)
         )
         if joins:

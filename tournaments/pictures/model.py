@@ -80,6 +80,8 @@ class Bracket:
     third_place: TreeRound | None = None
     """One match, below the final."""
     consolation: Tree | None = None
+    crowned: bool = True
+    """The last match decides it all, and its winner gets a plate; False for a part of a tree."""
 
 
 class Mark(StrEnum):

@@ -170,8 +170,8 @@ def places_table(
     for placing in placings:
         if placing.key not in cells or not 1 <= placing.round <= last:
             continue
-        text = str(placing.place) if placing.place is not None else "–"
         bye = placing.state is State.BYE
+        text = str(placing.place) if placing.place is not None else "–" if bye else ""
         cells[placing.key][placing.round - 1].append(
             Cell(
                 text=text,

@@ -144,6 +144,11 @@ def test_rounds_are_the_scenarios_the_formats_or_enough() -> None:
     assert simulate_event(Scenario(format="round_robin", entries=8, rounds=3), "1").rounds == 3
 
 
+def test_event_of_a_schedule_plays_everybody_against_everybody() -> None:
+    result = simulate_event(Scenario(format="schedule", entries=6, tables=True), "1")
+    assert (result.rounds, result.games, result.repeats, result.faults) == (5, 15, 0, ())
+
+
 def test_summary_holds_the_means_and_the_minutes() -> None:
     scenario = Scenario(format="knockout", entries=4, spread=1000, seeding=Seeding.TRUE)
     summary = summarise(scenario, list(simulate_events(scenario, 3, "1")), 50)
