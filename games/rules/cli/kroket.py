@@ -69,11 +69,9 @@ def _directions(setup: Setup, request: Request) -> tuple[str, ...]:
     return (str(direction),)
 
 
-def _marks(setup: Setup, request: Request) -> tuple[Mark, ...] | None:
-    """The marks that are drawn for reflections, as "NE2"; None for any."""
-    written = request.get("reflections")
-    if written is None:
-        return None
+def _marks(setup: Setup, request: Request) -> tuple[Mark, ...]:
+    """The marks that are drawn for reflections, as "NE2", in order."""
+    written = request.get("reflections", [])
     if not isinstance(written, list):
         raise RequestError("not_a_list", field="reflections")
     found = []

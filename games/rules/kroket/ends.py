@@ -1,9 +1,9 @@
-"""Where a shot can end, whatever is drawn for its reflections: for questions from outside."""
+"""Where a shot leads, with what is drawn for its reflections: for questions from outside."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from games.rules.kroket.actions import Illegal, ball_term
 from games.rules.kroket.deck import QUIET, Mark
@@ -17,19 +17,17 @@ from games.rules.kroket.motion import (
     home,
     reflect,
     roll,
-    stay,
-    tired,
 )
-from games.rules.kroket.position import Position, PositionError
+from games.rules.kroket.position import Position
 from games.rules.kroket.setup import Setup
 from games.rules.kroket.shots import free_paths, steps_of
 
-MOST_ENDS: Final = 20_000
-"""Ways that a shot can go on, after which no more are looked for."""
-
 
 class End(NamedTuple):
-    """One way that a shot can end: in words, where the balls are then, and how they got there."""
+    """One way that a shot can end: in words, where the balls are then, and how they got there.
+
+    Where cards are still to be drawn, ``motion.todo`` says for which reflections.
+    """
 
     notation: str
     position: Position
@@ -41,24 +39,24 @@ def ends(
     seat: int,
     card: str,
     directions: Sequence[str],
-    marks: Sequence[Mark] | None = None,
+    marks: Sequence[Mark] = (),
 ) -> tuple[End, ...]:
     """Every different position that a shot can lead to, each once with one way to it.
 
-    ``marks`` are what is drawn for the reflections, in order; without them every mark of the deck
-    is tried for each. A ball that is not on the course has none. ``PositionError`` where there
-    are too many ways to look at.
+    Chance is no choice: ``marks`` are what is drawn for the reflections, in order, and where they
+    run out the balls lie where they met something. A ball that is not on the course has no shot.
     """
     setup = position.setup
     if position.balls[seat].where != COURSE:
         return ()
-    found: dict[tuple[Ball, ...], End] = {}
+    found: dict[object, End] = {}
     for notation, motion in _set_off(position, seat, card, directions):
-        for end in _settled(motion, marks):
-            balls = _brought_home(setup, end)
-            if balls not in found:
-                words = " + ".join([notation, *_bounces(end)])
-                found[balls] = End(words, Position(setup, balls), end)
+        end = _settled(motion, marks)
+        balls = _brought_home(setup, end)
+        to_reflect = tuple(bounce.seat for bounce in end.todo)
+        if (balls, to_reflect) not in found:
+            words = " + ".join([notation, *_bounces(end)])
+            found[balls, to_reflect] = End(words, Position(setup, balls), end)
     return tuple(found.values())
 
 
@@ -91,34 +89,14 @@ def _set_off(
         yield f"{card} {direction} {_walk(motion, 0)}", motion
 
 
-def _settled(motion: Motion, marks: Sequence[Mark] | None) -> Iterator[Motion]:
-    """Where everything lies once all reflections are taken."""
-    every = tuple(dict.fromkeys(motion.setup.deck.marks))
-    level, looked_at = [motion], 0
-    drawn = list(marks or ())
-    while level:
-        following: dict[object, Motion] = {}
-        mark = drawn.pop(0) if drawn else None
-        for one in level:
-            if not one.todo:
-                yield one
-                continue
-            choices = every if marks is None else (mark,) if mark is not None else ()
-            for after in _after(one, choices):
-                following.setdefault((after.balls, after.todo), after)
-        looked_at += len(following)
-        if looked_at > MOST_ENDS:
-            raise PositionError("too_many_ends", most=MOST_ENDS)
-        level = list(following.values())
-
-
-def _after(motion: Motion, choices: Sequence[Mark]) -> Iterator[Motion]:
-    if tired(motion) or not choices:
-        yield stay(motion)
-        return
-    taken = [after for mark in choices if (after := reflect(motion, mark)) is not None]
-    # A mark that the tree does not let through is followed by the next that was drawn.
-    yield from taken or [motion if len(choices) == 1 else stay(motion)]
+def _settled(motion: Motion, marks: Sequence[Mark]) -> Motion:
+    """The motion after the reflections that the marks give, in order."""
+    for mark in marks:
+        if not motion.todo:
+            break
+        # A mark that the tree does not let through is followed by the next that was drawn.
+        motion = reflect(motion, mark) or motion
+    return motion
 
 
 def _brought_home(setup: Setup, motion: Motion) -> tuple[Ball, ...]:
