@@ -58,7 +58,7 @@ def direct_encounter(
 def _split(
     facts: RankingFacts, group: Sequence[EntryId], scheme: PointsScheme
 ) -> tuple[list[list[EntryId]], dict[EntryId, SmallTable]]:
-    best = scheme.best
+    best = _best_game(facts, group, scheme)
     members = frozenset(group)
     values: dict[EntryId, SmallTable] = {}
     sure: dict[EntryId, Decimal] = {}
@@ -77,6 +77,19 @@ def _split(
     remaining = frozenset(left)
     parts.append([entry for entry in group if entry in remaining])
     return parts, values
+
+
+def _best_game(facts: RankingFacts, group: Sequence[EntryId], scheme: PointsScheme) -> Decimal:
+    """The most a missing game could have given: at tables for which the scheme has no row of
+    places, a point for each side beaten."""
+    rows = {len(row) for row in scheme.by_place}
+    sides = [
+        len(record.opponents) + 1
+        for entry in group
+        for record in facts.records[entry]
+        if record.played and record.outcome is None
+    ]
+    return max([scheme.best, *(Decimal(size - 1) for size in sides if size not in rows)])
 
 
 def _by_points(group: Sequence[EntryId], points: dict[EntryId, Decimal]) -> list[list[EntryId]]:

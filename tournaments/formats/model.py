@@ -77,7 +77,11 @@ class Entrant:
 
     def available(self, round_number: int) -> bool:
         """True when this entry is to be drawn in that round."""
-        return self.status is EntrantStatus.ACTIVE and self.available_from_round <= round_number
+        return (
+            self.status is EntrantStatus.ACTIVE
+            and not self.struck
+            and self.available_from_round <= round_number
+        )
 
 
 class PairingKind(StrEnum):

@@ -37,6 +37,7 @@ from tournaments.formats.scoring import (
     UnplayedRule,
 )
 from tournaments.formats.standings import Standings, compute_standings
+from tournaments.formats.swiss import SWISS
 
 D = Decimal
 PIECES = StandingsSettings(
@@ -179,6 +180,28 @@ def test_average_place_is_the_mean_and_those_without_a_game_stand_last() -> None
     }
     assert [row.rank for row in standings] == [1, 2, 3, 4]
     assert [t.value for t in standings.working(3, TieBreak.AVERAGE_PLACE)] == [D("2.5"), D(2)]
+
+
+def test_a_missing_table_of_four_could_have_given_three_points() -> None:
+    """1 and 2 are level, and 1 had two points more where they met; 3 met neither of them, and is
+    level too: with three points from each it would be ahead."""
+    four = replace(table_of(1, 1, 3, 2, 4), round=1)
+    seats = tuple(
+        replace(seat, entry=entry) for seat, entry in zip(four.seats, (1, 2, 5, 6), strict=True)
+    )
+    history = (
+        replace(four, seats=seats),
+        *(game(1, 3, 8), game(2, 3, 7), game(3, 3, 5)),
+        *(game(2, 2, 8), game(3, 2, 6)),
+    )
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.DIRECT_ENCOUNTER,))
+    standings = compute_standings(field_of(8), history, settings_)
+    assert {entry: standings.value(entry, TieBreak.POINTS) for entry in (1, 2, 3)} == {
+        1: 3,
+        2: 3,
+        3: 3,
+    }
+    assert {standings.by_entry[entry].rank for entry in (1, 2, 3)} == {1}
 
 
 def test_a_walkover_has_the_score_the_scheme_gives_it() -> None:
@@ -335,6 +358,13 @@ def test_a_partner_of_a_struck_player_has_no_game() -> None:
         4: (D(1), 0),
         1: (D(0), 0),
     }
+
+
+def test_a_struck_entry_is_never_drawn_again() -> None:
+    entrants = tuple(replace(e, struck=e.id == 4) for e in field_of(5))
+    draw = SWISS.draw(DrawRequest(round=3, entrants=entrants, seed="", history=SHORT))
+    drawn = sorted(entry for pairing in draw.pairings for entry in pairing.entries)
+    assert drawn == [1, 2, 3, 5]
 
 
 def test_having_met_a_struck_entry_stays_what_it_was_for_the_draw() -> None:
