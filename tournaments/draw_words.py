@@ -15,113 +15,45 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.draw_sentences import CHANGES, ERRORS, FINDINGS, REASONS
 from tournaments.formats.model import Reason
+
+__all__ = [
+    "CHANGES",
+    "ERRORS",
+    "FINDINGS",
+    "REASONS",
+    "change_sentence",
+    "error_sentence",
+    "finding_sentence",
+    "group_words",
+    "points_text",
+    "reason_sentence",
+]
 
 #: Parameters that hold keys of entries; they are shown as names.
 ENTRY_PARAMS = frozenset({"entry", "opponent", "down", "up"})
 #: The same, several of them; a number there is a count.
 LISTED_PARAMS = frozenset({"entries", "opponents"})
+#: Parameters that name a group or a bracket.
+GROUP_PARAMS = frozenset({"group", "was_group"})
 
-#: Why there is no draw.
-ERRORS: dict[str, str | Promise] = {
-    "too_few_tables": gettext_lazy(
-        "The draw needs %(pairings)s tables, and %(tables)s are in service. "
-        "Put up more tables or put some into service, then draw again."
-    ),
-    "too_few_entries": gettext_lazy("Too few are here for a game. Check in those who came."),
-    "forbidden_pairs_leave_no_draw": gettext_lazy(
-        "No draw keeps apart everybody who must not meet. Allow one of those meetings."
-    ),
-    "points_too_fine": gettext_lazy(
-        "The points are too finely graded for a draw of %(entries)s. "
-        "Use rounder points in the settings."
-    ),
-}
-
-#: About one pairing, its table, or the draw as a whole.
-REASONS: dict[str, str | Promise] = {
-    "same_points": gettext_lazy(
-        "Same score group (%(points)s): numbers %(places)s of %(group_size)s in it."
-    ),
-    "float_alone": gettext_lazy(
-        "%(down)s is alone on score %(points_down)s and floats down to %(up)s (%(points_up)s)."
-    ),
-    "float_met_all": gettext_lazy(
-        "%(down)s has met all others on score %(points_down)s and floats down to %(up)s "
-        "(%(points_up)s)."
-    ),
-    "float_odd_group": gettext_lazy(
-        "An odd number has score %(points_down)s: %(down)s floats down to %(up)s (%(points_up)s)."
-    ),
-    "float_for_others": gettext_lazy(
-        "%(down)s (score %(points_down)s) floats down to %(up)s (%(points_up)s), so that nobody "
-        "else has to meet again or float further."
-    ),
-    "floats_down_again": gettext_lazy("%(entry)s has floated down lately too."),
-    "floats_up_again": gettext_lazy("%(entry)s has floated up lately too."),
-    "first_meeting": gettext_lazy("They have not met before."),
-    "meet_again": gettext_lazy(
-        "%(entries)s have met before (%(times)s): it was not to be avoided."
-    ),
-    "not_kept_apart": gettext_lazy("%(entries)s are of the same club or town."),
-    "bye_lowest": gettext_lazy("%(entry)s is ranked last, with score %(points)s, and sits out."),
-    "bye_lowest_without_one": gettext_lazy(
-        "%(entry)s (score %(points)s) is the last in rank who has not had a bye."
-    ),
-    "bye_avoids_rematch": gettext_lazy(
-        "%(entry)s (score %(points)s) sits out, though %(ranked_below)s are ranked below: "
-        "otherwise two would have to meet again."
-    ),
-    "bye_all_had_one": gettext_lazy(
-        "%(entry)s sits out again (byes so far: %(earlier_byes)s): nobody here has had fewer."
-    ),
-    "fixed_table": gettext_lazy("%(entry)s has table %(table)s as a fixed table."),
-    "fixed_table_given_way": gettext_lazy(
-        "%(entry)s would have fixed table %(wanted)s, but another one has it this round."
-    ),
-    "fixed_table_closed": gettext_lazy(
-        "%(entry)s would have fixed table %(wanted)s, but it is not in service."
-    ),
-    "same_table_again": gettext_lazy(
-        "%(entry)s has sat at table %(table)s before: it was not to be avoided."
-    ),
-    "field": gettext_lazy("%(entries)s were drawn, in %(score_groups)s score groups."),
-    "second_bye_unavoidable": gettext_lazy("Somebody has the bye again: all have had one."),
-    "rematch_unavoidable": gettext_lazy("Some meet again: no draw without that exists."),
-    "repeated_float_unavoidable": gettext_lazy("Some float the same way again."),
-    "not_all_kept_apart": gettext_lazy("Some of the same club or town meet."),
-    "results_missing": gettext_lazy(
-        "%(pairings)s results were missing when this was drawn (tables %(tables)s)."
-    ),
+#: Brackets and matches beside the tree, as the formats call them.
+BRACKETS: dict[str, str | Promise] = {
+    "third_place": gettext_lazy("Match for third place"),
+    "consolation": gettext_lazy("Consolation"),
+    "winners": gettext_lazy("Winners’ bracket"),
+    "losers": gettext_lazy("Losers’ bracket"),
+    "final": gettext_lazy("Final"),
+    "waiting": gettext_lazy("Waiting"),
 }
 
 
-#: What a check of a draft found.
-FINDINGS: dict[str, str | Promise] = {
-    "empty": gettext_lazy("Nobody is in this round. Draw it again."),
-    "no_table": gettext_lazy("%(entries)s have no table. Give them one."),
-    "entry_against_itself": gettext_lazy("%(entry)s would play against itself."),
-    "entry_twice_in_round": gettext_lazy("%(entry)s sits at two tables."),
-    "active_entry_missing": gettext_lazy(
-        "%(entry)s is here and not in this round. Put it in, or draw again."
-    ),
-    "unknown_entry": gettext_lazy("Somebody in this draft is not on the list of entries."),
-    "bye_with_opponent": gettext_lazy("A bye has an opponent. Draw again."),
-    "too_few_sides": gettext_lazy("Somebody has no opponent. Take the entry out, or draw again."),
-    "table_twice": gettext_lazy("Two games are at table %(table)s. Move one of them."),
-    "rematch": gettext_lazy("%(entries)s have met before: round %(rounds)s."),
-    "forbidden_pair": gettext_lazy("%(entries)s may not meet."),
-    "second_bye": gettext_lazy("%(entry)s has had the bye before: round %(rounds)s."),
-    "several_byes": gettext_lazy("%(entries)s all sit out, though two of them could meet."),
-    "entry_withdrawn": gettext_lazy("%(entry)s has withdrawn."),
-    "entry_absent": gettext_lazy("%(entry)s is not here."),
-    "entry_not_here_yet": gettext_lazy("%(entry)s comes in with round %(from_round)s."),
-    "fixed_table_violated": gettext_lazy("%(entry)s needs table %(wanted)s."),
-    "unknown_table": gettext_lazy("The hall has no table %(table)s."),
-    "table_out_of_service": gettext_lazy(
-        "Table %(table)s is out of service. Move the game to another one."
-    ),
-}
+def group_words(group: str) -> str:
+    """What a group or a bracket is called; "" for none."""
+    if group in BRACKETS:
+        return str(BRACKETS[group])
+    return _("Group %(name)s") % {"name": group} if group else ""
 
 
 def error_sentence(reason: Reason) -> str:
@@ -145,6 +77,11 @@ def finding_sentence(code: str, params: Mapping[str, Any], names: Mapping[int, s
     return _sentence(FINDINGS, code, params, names)
 
 
+def change_sentence(code: str) -> str:
+    """What a change by hand means."""
+    return str(CHANGES.get(code, code.replace("_", " ")))
+
+
 def _sentence(
     words_by_code: Mapping[str, str | Promise],
     code: str,
@@ -157,6 +94,8 @@ def _sentence(
     shown = {
         key: _entries(value, names)
         if key in ENTRY_PARAMS or (key in LISTED_PARAMS and isinstance(value, list | tuple))
+        else group_words(str(value))
+        if key in GROUP_PARAMS
         else _plain(value)
         for key, value in params.items()
     }

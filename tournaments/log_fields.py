@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.game_settings import SETTINGS
 from tournaments.games import GAMES
-from tournaments.models import Entry, Game, Role, Round, Tournament
+from tournaments.models import Entry, Game, Role, Round, Stage, Tournament
+from tournaments.stage_formats import CHOICES, STAGE_FORMATS
 from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
 
 #: Kept for programs alone: an undo, a check of the draw, a key of the database.
@@ -66,6 +67,17 @@ NAMES: Final[dict[str, str | Promise]] = {
     "missing": gettext_lazy("results missing"),
     "despite": gettext_lazy("in spite of"),
     "pairings": gettext_lazy("changed"),
+    "means": gettext_lazy("which means"),
+    # Stages
+    "format": gettext_lazy("format"),
+    "options": gettext_lazy("options"),
+    "from_rank": gettext_lazy("from place"),
+    "to_rank": gettext_lazy("to place"),
+    "carry": gettext_lazy("taken along"),
+    "stages": gettext_lazy("stages"),
+    "stage.entries": gettext_lazy("go on"),
+    "moved_up": gettext_lazy("moved up"),
+    "preferred": gettext_lazy("chosen among those who were level"),
     # Clock, extra time, results
     "started": gettext_lazy("began at"),
     "paused": gettext_lazy("stood still from"),
@@ -106,6 +118,12 @@ _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
     "tie_breaks": {code: words.name for code, words in TIE_BREAKS.items()},
     "unplayed_rule": UNPLAYED_RULES,
     "language": dict(settings.LANGUAGES),
+    "format": {row.code: row.label for row in STAGE_FORMATS.values()},
+    "options": {
+        **{option.name: option.label for row in STAGE_FORMATS.values() for option in row.fields},
+        **{value.value: words for table in CHOICES.values() for value, words in table.items()},
+    },
+    "carry": dict(Stage.Carry.choices),
 }
 
 

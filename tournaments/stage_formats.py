@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.double_elimination import DoubleEliminationOptions
+from tournaments.formats.editing_rules import Structure
 from tournaments.formats.groups import GroupsOptions, Pots
 from tournaments.formats.individual_options import IndividualOptions
 from tournaments.formats.knockout import KnockoutOptions
@@ -31,7 +32,7 @@ from tournaments.plain import from_plain, to_plain
 Words = str | Promise
 
 #: Values of the formats' options in words.
-CHOICES: dict[type[Enum], dict[str, Words]] = {
+CHOICES: dict[type[Enum], dict[Any, Words]] = {
     Placement: {
         Placement.SLIDE: _("top half against bottom half"),
         Placement.FOLD: _("first against last"),
@@ -63,18 +64,6 @@ class Option:
     most: int = 100
     empty: Words = ""
     """What leaving it open means, where it may be left open."""
-
-
-class Structure(StrEnum):
-    """How much of a stage is laid down when it begins."""
-
-    OPEN = "open"
-    """Each round follows from the results so far; the organiser says how many there are, and
-    who comes late comes in."""
-    TABLE = "table"
-    """Who meets whom is laid down for those there at the start."""
-    TREE = "tree"
-    """Who wins goes on; the results of a round must be in before the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +188,7 @@ STAGE_FORMATS: dict[str, StageFormat] = {
                 Option(
                     "consolation",
                     _("Consolation for those who lose in the first rounds"),
-                    _(
-                        "Who loses in so many first rounds plays on in a bracket apart. 0: none."
-                    ),
+                    _("Who loses in so many first rounds plays on in a bracket apart. 0: none."),
                     least=0,
                     most=2,
                 ),

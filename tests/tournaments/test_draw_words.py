@@ -11,6 +11,7 @@ from django.utils import translation
 
 import tournaments.formats
 from tournaments.draw_words import (
+    CHANGES,
     ERRORS,
     FINDINGS,
     REASONS,
@@ -19,14 +20,21 @@ from tournaments.draw_words import (
     points_text,
     reason_sentence,
 )
+from tournaments.formats.editing_rules import (
+    FIRST_ROUND,
+    PLAYING,
+    RESULT_IN,
+    RULES,
+    STRUCTURES,
+)
 from tournaments.formats.model import Reason
 
 NAMES = {1: "Skovlyst", 2: "Nordlys"}
-#: What a draw by a format that a stage can have is made with.
+#: All that formats, checks and corrections say.
 SOURCES = "\n".join(
     path.read_text()
-    for pattern in ("swiss*.py", "tables.py", "placing.py", "editing.py")
-    for path in sorted(Path(tournaments.formats.__file__).parent.glob(pattern))
+    for path in sorted(Path(tournaments.formats.__file__).parent.glob("*.py"))
+    if not path.name.startswith("simulation")
 )
 
 
@@ -36,7 +44,11 @@ def codes(pattern: str) -> set[str]:
 
 def test_reasons_all_have_words() -> None:
     said = (
-        codes(r'Reason\(\s*"(\w+)"') | codes(r'Tier\.\w+, "(\w+)"') | codes(r'"(fixed_table_\w+)"')
+        codes(r'Reason\(\s*"(\w+)"')
+        | codes(r'Tier\.\w+, "(\w+)"')
+        | codes(r'"(fixed_table_\w+)"')
+        | codes(r'(?:_told|_out)\(\s*"(\w+)"')
+        | codes(r'\n {8,}code = "(\w+)"')
     )
     assert said - set(REASONS) - set(FINDINGS) == set()
 
@@ -45,7 +57,18 @@ def test_findings_all_have_words() -> None:
     assert codes(r'_(?:refuse|warn)\(\s*"(\w+)"') - set(FINDINGS) == set()
 
 
-@pytest.mark.parametrize("words", [ERRORS, REASONS, FINDINGS])
+def test_reasons_why_there_is_no_draw_all_have_words() -> None:
+    said = codes(r'(?:NoDraw|TooFewTables)Error\(\s*"(\w+)"')
+    assert said - set(ERRORS) == set()
+
+
+def test_changes_by_hand_all_have_words() -> None:
+    tables = [*RULES.values(), *STRUCTURES.values(), *FIRST_ROUND.values(), PLAYING, RESULT_IN]
+    said = {rule.code for rules in tables for rule in rules.values() if rule.code}
+    assert said - set(CHANGES) == set()
+
+
+@pytest.mark.parametrize("words", [ERRORS, REASONS, FINDINGS, CHANGES])
 def test_words_ask_only_for_params_they_can_get(words: dict[str, str]) -> None:
     for sentence in words.values():
         assert re.sub(r"%\(\w+\)s", "", str(sentence)).count("%") == 0

@@ -30,7 +30,7 @@ def verbs_in_code() -> set[str]:
 
 KINDS = {
     "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
-    "result", "record", "document",
+    "result", "record", "document", "stage",
 }  # fmt: skip
 #: File names that look like verbs.
 NOT_VERBS = {"document.pdf"}

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.draw_words import change_sentence
+from tournaments.formats.editing_rules import Change, RoundStatus, Verdict, judge
 from tournaments.models import Entry, Event, Round, Table, User
 from tournaments.queries.draft import available_entries
 from tournaments.queries.draft_shape import draft_shape, group_pairings
@@ -49,6 +51,7 @@ def swap_entries(
     return _edit(
         "draft.swap",
         round_,
+        Change.SWAP_ENTRIES,
         change,
         by=by,
         version=version,
@@ -70,6 +73,7 @@ def move_to_bye(
     return _edit(
         "draft.bye",
         round_,
+        Change.GIVE_BYE,
         lambda draft: hand.move_to_bye(draft, entry.pk, draft_shape(round_)),
         by=by,
         version=version,
@@ -98,6 +102,7 @@ def move_to_table(
     return _edit(
         "draft.table",
         round_,
+        Change.MOVE_TABLE,
         lambda draft: hand.move_to_table(draft, order, table.number),
         by=by,
         version=version,
@@ -119,6 +124,7 @@ def take_out(
     return _edit(
         "draft.take-out",
         round_,
+        Change.TAKE_OUT,
         lambda draft: hand.take_out(draft, entry.pk, draft_shape(round_)),
         by=by,
         version=version,
@@ -153,7 +159,9 @@ def put_in(
             draft_shape(round_),
         )
 
-    return _edit("draft.put-in", round_, change, by=by, version=version, why=why, key=key)
+    return _edit(
+        "draft.put-in", round_, Change.PUT_IN, change, by=by, version=version, why=why, key=key
+    )
 
 
 def undo_edit(
@@ -198,6 +206,7 @@ def last_edit(round_: Round) -> Event | None:
 def _edit(
     verb: str,
     round_: Round,
+    kind: Change,
     change: Callable[[Draft], Draft],
     *,
     by: User | None,
@@ -211,13 +220,34 @@ def _edit(
             return row
         expect_state(row, Round.State.DRAFT)
         expect_version(row, version)
+        said = _judged(round_, kind)
         before = read_draft(row)
-        _write(doing, before, change(before), why=why)
+        _write(doing, before, change(before), why=why, said=said)
     return row
 
 
+def _judged(round_: Round, kind: Change) -> list[str]:
+    """What the change means in the round's format, in sentences. Refused where it makes later
+    rounds untrue."""
+    shape = draft_shape(round_)
+    judgement = judge(kind, RoundStatus.DRAFT, structure=shape.structure, first_round=shape.first)
+    if judgement.verdict is Verdict.REFUSED:
+        raise Refused(judgement.codes[0], change_sentence(judgement.codes[0]))
+    # What it means for the game itself is seen in the draft; what it means for the stage is not.
+    return [change_sentence(code) for code in judgement.codes if code in _OF_THE_STAGE]
+
+
+_OF_THE_STAGE = frozenset({"seeding_changes", "groups_become_uneven", "schedule_repeats_itself"})
+
+
 def _write(
-    doing: Act[Round], before: Draft, after: Draft, *, why: str, undoes: int | None = None
+    doing: Act[Round],
+    before: Draft,
+    after: Draft,
+    *,
+    why: str,
+    undoes: int | None = None,
+    said: Iterable[str] = (),
 ) -> None:
     row = doing.row
     places = changed_places(before, after)
@@ -235,7 +265,9 @@ def _write(
             }
         ).values_list("pk", "name")
     )
-    told = {} if undoes is None else {"undoes": undoes}
+    told: dict[str, Any] = {} if undoes is None else {"undoes": undoes}
+    if said:
+        told["means"] = list(said)
     doing.log(
         before=_told(before, places, names),
         after=_told(after, places, names) | told,
