@@ -39,6 +39,7 @@ from tournaments.formats.knockout_tree import (
     first_round,
     first_round_size,
     later_round,
+    left_out,
     losers_of,
     tree_rounds,
     winners_of,
@@ -56,7 +57,7 @@ from tournaments.formats.model import (
 from tournaments.formats.placing import check_entrants, place_pairings
 from tournaments.formats.registry import register
 
-ENGINE_VERSION = "double_elimination-1"
+ENGINE_VERSION = "double_elimination-2"
 
 WINNERS = "winners"
 LOSERS = "losers"
@@ -70,6 +71,9 @@ class DoubleEliminationOptions(FormatOptions):
     second_final: bool = True
     """When the winner of the losers' bracket wins the final, both have lost once and play again.
     Without it the final decides."""
+    seeded: int | None = None
+    """So many of the best seeds have their place in the tree, the others one by lot; None: all
+    have their place by seed."""
 
 
 def double_elimination_tree(size: int, options: DoubleEliminationOptions) -> Tree:
@@ -156,7 +160,7 @@ class DoubleElimination:
         options = _options(request.options)
         check_entrants(request)
         if request.round == 1:
-            pairings = first_round(request, WINNERS)
+            pairings = first_round(request, WINNERS, options.seeded)
             tree = double_elimination_tree(2 * len(pairings), options)
         else:
             tree = self.tree(request.history, options)
@@ -170,6 +174,7 @@ class DoubleElimination:
             seed=request.seed,
             engine_version=ENGINE_VERSION,
             optimality=Optimality.CONSTRUCTED,
+            warnings=left_out(request, pairings),
             reasons=(number,) if request.round <= rounds else (),
         )
 

@@ -29,6 +29,7 @@ from tournaments.formats.knockout_tree import (
     first_round,
     first_round_size,
     later_round,
+    left_out,
     losers_of,
     tree_order,
     tree_rounds,
@@ -47,7 +48,7 @@ from tournaments.formats.model import (
 from tournaments.formats.placing import check_entrants, place_pairings
 from tournaments.formats.registry import register
 
-ENGINE_VERSION = "knockout-2"
+ENGINE_VERSION = "knockout-3"
 
 MAIN = ""
 """`group` of the main tree."""
@@ -77,6 +78,9 @@ class KnockoutOptions(FormatOptions):
     """The losers of the semi-finals play for third place beside the final."""
     consolation: int = 0
     """Losers of so many first rounds play on in a bracket of their own: 0, 1 or 2."""
+    seeded: int | None = None
+    """So many of the best seeds have their place in the tree, the others one by lot; None: all
+    have their place by seed."""
 
 
 def knockout_rounds(entries: int) -> int:
@@ -176,7 +180,7 @@ class Knockout:
         options = _options(request.options)
         check_entrants(request)
         if request.round == 1:
-            pairings = first_round(request, MAIN)
+            pairings = first_round(request, MAIN, options.seeded)
             tree = knockout_tree(
                 2 * len(pairings), options, sum(len(p.seats) - 1 for p in pairings)
             )
@@ -191,6 +195,7 @@ class Knockout:
             seed=request.seed,
             engine_version=ENGINE_VERSION,
             optimality=Optimality.CONSTRUCTED,
+            warnings=left_out(request, pairings),
             reasons=(Reason("round_of", {"round": request.round, "rounds": tree.rounds}),),
         )
 

@@ -7,6 +7,7 @@ right entry on when a round is drawn anew, and nothing is seeded twice.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -207,27 +208,49 @@ def has_left(entrant: Entrant) -> bool:
     return entrant.struck or entrant.status is EntrantStatus.WITHDRAWN
 
 
-def first_round(request: DrawRequest, group: str) -> list[DrawnPairing]:
-    """Round 1: all who are here in a tree by seed, byes for the best. Raises `NoDrawError` for
-    fewer than two."""
+def first_round(request: DrawRequest, group: str, seeded: int | None) -> list[DrawnPairing]:
+    """Round 1: all who are here in a tree by seed, byes for the best. Only the first `seeded` are
+    placed by seed and the others by lot; None: all by seed. Raises `NoDrawError` for fewer than
+    two."""
     here = sorted(
         (entrant for entrant in request.entrants if entrant.available(1)),
         key=lambda entrant: (entrant.seed, entrant.id),
     )
     if len(here) < 2:
         raise NoDrawError("too_few_entries", entries=len(here))
-    order = tree_order(2 ** tree_rounds(len(here)))
+    known = len(here) if seeded is None else max(seeded, 0)
+    entries = [entrant.id for entrant in here]
+    drawn = entries[known:]
+    random.Random(f"knockout\x00{request.seed}").shuffle(drawn)
+    entries[known:] = drawn
+    order = tree_order(2 ** tree_rounds(len(entries)))
     pairings = []
     for slot, pair in enumerate(zip(order[::2], order[1::2], strict=True), start=1):
         top, bottom = min(pair), max(pair)
         key = MatchKey(1, group, slot)
-        if bottom > len(here):
-            reason = Reason("bye_by_seed", {"entry": here[top - 1].id, "place": top})
-            pairings.append(_pairing(key, (here[top - 1].id,), reason))
+        if bottom > len(entries):
+            code = "bye_by_seed" if top <= known else "bye_by_lot"
+            reason = Reason(code, {"entry": entries[top - 1], "place": top})
+            pairings.append(_pairing(key, (entries[top - 1],), reason))
         else:
-            reason = Reason("knockout_seeds", {"places": (top, bottom)})
-            pairings.append(_pairing(key, (here[top - 1].id, here[bottom - 1].id), reason))
+            code = "knockout_seeds" if bottom <= known else "knockout_lot"
+            reason = Reason(code, {"places": (top, bottom)})
+            pairings.append(_pairing(key, (entries[top - 1], entries[bottom - 1]), reason))
     return pairings
+
+
+def left_out(request: DrawRequest, pairings: Sequence[DrawnPairing]) -> tuple[Reason, ...]:
+    """A warning of those who came after round 1 was drawn: the tree has no place for them."""
+    placed = {seat.entry for played in request.history for seat in played.seats}
+    placed.update(entry for pairing in pairings for entry in pairing.entries)
+    out = tuple(
+        entrant.id
+        for entrant in sorted(request.entrants, key=lambda e: (e.seed, e.id))
+        if entrant.status is EntrantStatus.ACTIVE
+        and not entrant.struck
+        and entrant.id not in placed
+    )
+    return (Reason("not_in_the_tree", {"entries": out}),) if out else ()
 
 
 def later_round(request: DrawRequest, tree: Tree) -> list[DrawnPairing]:

@@ -32,6 +32,7 @@ from tournaments.formats.model import (
     Draw,
     DrawnPairing,
     DrawRequest,
+    Entrant,
     EntrantStatus,
     InvalidRequestError,
     NoDrawError,
@@ -227,6 +228,45 @@ def test_whoever_loses_in_the_consolation_is_out_and_nobody_sits_twice(
     again = Counter(frozenset(s.entry for s in p.seats) for p in history if len(p.seats) == 2)
     early = [p for p in history if p.group == CONSOLATION and p.round <= 3 and len(p.seats) == 2]
     assert all(again[frozenset(s.entry for s in p.seats)] == 1 for p in early) or entries <= 8
+
+
+def test_only_the_seeded_have_their_place_and_the_lot_is_the_seeds() -> None:
+    options = KnockoutOptions(seeded=4)
+    request = DrawRequest(round=1, entrants=field_of(14), seed="one", options=options)
+    draw = KNOCKOUT.draw(request)
+    tops = [pairing.entries[0] for pairing in sorted(draw.pairings, key=lambda p: p.slot or 0)]
+    assert [tops[slot] for slot in (0, 4, 6, 2)] == [1, 2, 3, 4]
+    assert set(draw.byes) == {1, 2}
+    assert sorted(e for p in draw.pairings for e in p.entries) == list(range(1, 15))
+    assert {p.reasons[0].code for p in draw.pairings} == {"bye_by_seed", "knockout_lot"}
+    again = KNOCKOUT.draw(replace(request, entrants=request.entrants[::-1]))
+    assert again == draw
+    assert KNOCKOUT.draw(replace(request, seed="two")).pairings != draw.pairings
+
+
+def test_fault_9_other_seeds_later_move_nobody() -> None:
+    request, semis = _semi_finals()
+    history = tuple(results(semis))
+    final = KNOCKOUT.draw(replace(request, round=2, history=history))
+    turned = tuple(replace(entrant, seed=9 - entrant.seed) for entrant in request.entrants)
+    again = KNOCKOUT.draw(replace(request, round=2, history=history, entrants=turned))
+    assert again.pairings == final.pairings
+
+
+def test_fault_7_a_late_entry_is_named_and_the_tree_stays() -> None:
+    request, semis = _semi_finals()
+    late = Entrant(id=9, seed=1, available_from_round=2)
+    entrants = (*request.entrants, late)
+    first = KNOCKOUT.draw(replace(request, entrants=entrants))
+    assert first.pairings == semis.pairings
+    final = KNOCKOUT.draw(
+        replace(request, round=2, history=tuple(results(semis)), entrants=entrants)
+    )
+    assert drawn_pairs(final) == {frozenset((1, 2)), frozenset((4, 3))}
+    for draw in (first, final):
+        assert [(r.code, dict(r.params)) for r in draw.warnings] == [
+            ("not_in_the_tree", {"entries": (9,)})
+        ]
 
 
 def test_a_consolation_of_one_is_none() -> None:
