@@ -6,8 +6,6 @@ weight says, a bar, a word or a sign says as well; nothing is said by colour alo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tournaments.pictures.bracket_layout import (
     BETWEEN,
     CHAMPION,
@@ -263,8 +261,3 @@ def _champion(canvas: Canvas, side: Side, where: tuple[float, float, float], wor
         room=width - 32,
     )
     canvas.end()
-
-
-def names_in(bracket: Bracket) -> Iterable[str]:
-    """Every name of a bracket, as often as it stands there."""
-    return (side.name for match in matches_of(bracket) for side in match.sides if side.name)
