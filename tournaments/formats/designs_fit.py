@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from tournaments.formats.designs import Design
 from tournaments.formats.model import EntryId, PairingKind, PlayedPairing
 
-STEPS = 20_000
-"""Assignments tried before an event counts as not following the design."""
+STEPS = 400_000
+"""Assignments tried, divided by the points, before an event counts as not following the design:
+each looks through everybody. An event that does follow takes few more than there are points."""
 
 Labels = Mapping[EntryId, int]
 Mapped = dict[EntryId, int]
@@ -83,7 +84,7 @@ class Fit:
         }
         self.founders = past.founders
         self.seated = [_members(labels) for labels, _ in self.classes]
-        self.steps = STEPS
+        self.steps = STEPS // design.points
 
     def find(self, present: Sequence[EntryId], accept: Callable[[Mapped], bool]) -> Mapped | None:
         """A mapping of everybody of the past and of those present that `accept` likes.
