@@ -1,0 +1,1 @@
+"""The parts of the course's picture."""
