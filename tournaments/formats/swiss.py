@@ -28,7 +28,7 @@ from tournaments.formats.swiss_reasons import bye_reasons, draw_reasons, pairing
 from tournaments.formats.swiss_search import Found, find_pairs
 from tournaments.formats.tables import table_warnings
 
-ENGINE_VERSION = "swiss-1"
+ENGINE_VERSION = "swiss-2"
 
 
 class Swiss:
