@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+import rustworkx
+
 from tournaments.formats.model import (
     Draw,
     DrawnPairing,
@@ -34,10 +36,14 @@ from tournaments.formats.round_robin import (
     check_meetings,
 )
 
-ENGINE_VERSION = "groups-2"
+ENGINE_VERSION = "groups-3"
 
 STARTS = 30
-"""Seeded arrangements the search for kept-apart groups starts from."""
+"""Seeded arrangements the search for kept-apart groups starts from, at most."""
+SPREAD = 2000
+"""Entrants that all starts together may have; a large field is searched from fewer."""
+LOTS = 1000
+"""Numbers of the lot that decides between spreads of a pot that are equally good."""
 
 
 class Pots(StrEnum):
@@ -94,13 +100,16 @@ def draw_groups(entrants: Sequence[Entrant], options: GroupsOptions, seed: str) 
     if options.groups < 1 or len(entrants) < 2 * options.groups:
         raise NoDrawError("too_few_for_groups", entries=len(entrants), groups=options.groups)
     ordered = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.id))
-    wish = _Apart(ordered, options)
     dice = random.Random(f"groups\x00{seed}")
     best = _spread(ordered, options, dice)
-    for start in range(STARTS):
+    wish = _Apart(ordered, options, best)
+    for start in range(max(2, min(STARTS, SPREAD // len(ordered)))):
         if wish.together(best) == wish.least:
             break
-        pots = _spread(ordered, options, dice) if start else best
+        pots = [*best] if not start else _spread(ordered, options, dice)
+        if start and options.pots is Pots.SNAKE:
+            for pot in pots[1:]:
+                dice.shuffle(pot)
         wish.improve(pots, dice)
         if wish.together(pots) < wish.together(best):
             best = pots
@@ -136,8 +145,13 @@ class _Apart:
     """The wish to keep clubs and cities apart, as a cost of an arrangement: no number of cities
     outweighs one club."""
 
-    def __init__(self, entrants: Sequence[Entrant], options: GroupsOptions) -> None:
+    def __init__(
+        self, entrants: Sequence[Entrant], options: GroupsOptions, start: Sequence[Pot]
+    ) -> None:
         self.options = options
+        self.home = {
+            entrant.id: group for pot in start for group, entrant in enumerate(pot) if entrant
+        }
         self.club_weight = len(entrants) ** 2
         sizes = Counter(mark for entrant in entrants for mark in self._marks(entrant))
         self.least = sum(weight * self._spread_evenly(size) for (weight, _), size in sizes.items())
@@ -169,26 +183,47 @@ class _Apart:
         return sum(self._group(pots, group) for group in range(self.options.groups))
 
     def improve(self, pots: list[Pot], dice: random.Random) -> None:
-        """Swaps two of a pot as long as that helps. The first pot stays as seeded."""
-        swaps = [
-            (pot, one, other)
-            for pot in pots[1:]
-            for one in range(self.options.groups)
-            for other in range(one + 1, self.options.groups)
+        """Spreads pot after pot as well as the others let it, as long as that helps. The first pot
+        stays as seeded."""
+        before = self.together(pots) + 1
+        while self.least < (now := self.together(pots)) < before:
+            before = now
+            for index in range(1, len(pots)):
+                pots[index] = self._spread_best(pots, index, dice)
+
+    def _spread_best(self, pots: Sequence[Pot], index: int, dice: random.Random) -> Pot:
+        """The cheapest spread of one pot over the groups, all others staying: an assignment. Of
+        equally cheap ones the lot decides, and in a snake the fewest move."""
+        groups = range(self.options.groups)
+        counts = [
+            Counter(
+                mark
+                for place, pot in enumerate(pots)
+                if place != index and (entrant := pot[group]) is not None
+                for mark in self._marks(entrant)
+            )
+            for group in groups
         ]
-        helped = True
-        while helped:
-            helped = False
-            dice.shuffle(swaps)
-            for pot, one, other in swaps:
-                before = self._group(pots, one) + self._group(pots, other)
-                if not before:
-                    continue
-                pot[one], pot[other] = pot[other], pot[one]
-                if self._group(pots, one) + self._group(pots, other) < before:
-                    helped = True
+        graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+        graph.add_nodes_from([None] * (2 * len(groups)))
+        edges = []
+        for row, entrant in enumerate(pots[index]):
+            marks = self._marks(entrant) if entrant is not None else []
+            for group in groups:
+                price = sum(mark[0] * counts[group][mark] for mark in marks)
+                if self.options.pots is Pots.SNAKE:
+                    tie = int(entrant is not None and self.home[entrant.id] != group)
                 else:
-                    pot[one], pot[other] = pot[other], pot[one]
+                    tie = dice.randrange(LOTS)
+                edges.append((row, len(groups) + group, price * LOTS * len(groups) + tie))
+        graph.add_edges_from(edges)
+        matched = rustworkx.max_weight_matching(
+            graph, max_cardinality=True, weight_fn=lambda price: -price
+        )
+        spread: Pot = [None] * len(groups)
+        for pair in matched:
+            spread[max(pair) - len(groups)] = pots[index][min(pair)]
+        return spread
 
 
 class Groups:

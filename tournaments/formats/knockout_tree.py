@@ -271,7 +271,7 @@ def later_round(request: DrawRequest, tree: Tree) -> list[DrawnPairing]:
     known = {entrant.id for entrant in request.entrants}
     pairings: list[DrawnPairing] = []
     for match in matches:
-        seats = [_comes(source, facts) for source in match.sources]
+        seats = [comes_from(source, facts) for source in match.sources]
         unknown = next((entry for entry in seats if entry is not None and entry not in known), None)
         if unknown is not None:
             raise InvalidRequestError("unknown_entry", entry=unknown, round=request.round - 1)
@@ -300,7 +300,7 @@ def _still_to_come(after: int, facts: Facts, tree: Tree) -> set[EntryId]:
         for match in tree.matches
         if match.key.round > after and due(match, facts, tree)
         for source in match.sources
-        if (entry := _comes(source, facts)) is not None
+        if (entry := comes_from(source, facts)) is not None
     }
 
 
@@ -319,10 +319,11 @@ def due(match: Match, facts: Facts, tree: Tree) -> bool:
     result = passed(facts[final]) if final in facts else None
     if result is None:
         return True
-    return result.loser is not None and result.loser == _comes(sources[0], facts)
+    return result.loser is not None and result.loser == comes_from(sources[0], facts)
 
 
-def _comes(source: Source, facts: Facts) -> EntryId | None:
+def comes_from(source: Source, facts: Facts) -> EntryId | None:
+    """Who comes out of a match that way; None where nobody does, or not yet."""
     pairing = facts.get(source.key)
     result = passed(pairing) if pairing is not None else None
     if result is None:

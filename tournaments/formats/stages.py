@@ -6,7 +6,7 @@ stage begins. A correction made later shows in `dependents.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -183,7 +183,7 @@ def qualifiers(
         lists.setdefault(row.group if per_group else "", []).append(row)
     rows_in: list[tuple[int, Ranked, tuple[Reason, ...]]] = []
     rows_next: list[tuple[int, Ranked]] = []
-    ties: list[CutTie] = []
+    ties: dict[tuple[str, int], CutTie] = {}
     for name, rows in lists.items():
         if not per_group:
             rows.sort(key=lambda row: (row.overall, row.rank))
@@ -199,9 +199,8 @@ def qualifiers(
         for cut in {from_rank - 1, last}:
             tie = _tie(here, cut, name, per_group, preferred)
             if tie is not None:
-                ties.append(
-                    replace(tie, places=sum(1 for e in tie.entries if e in _entries(chosen)))
-                )
+                going = sum(1 for row in chosen if row.entry in tie.entries)
+                ties[name, tie.rank] = replace(tie, places=going)
     rows_in.sort(key=lambda item: _strength(item[0], item[1]))
     rows_next.sort(key=lambda item: _strength(item[0], item[1]))
     grouped = per_group and len(lists) > 1
@@ -215,17 +214,13 @@ def qualifiers(
             for seed, (_, row, why) in enumerate(rows_in, start=1)
         ),
         reserves=tuple(row for _, row in rows_next),
-        ties=tuple(sorted(ties, key=lambda tie: (len(tie.group), tie.group, tie.rank))),
+        ties=tuple(sorted(ties.values(), key=lambda tie: (len(tie.group), tie.group, tie.rank))),
         optimality=optimality,
         reasons=reasons,
     )
 
 
 _In = list[tuple[int, Ranked, tuple[Reason, ...]]]
-
-
-def _entries(rows: Iterable[Ranked]) -> set[EntryId]:
-    return {row.entry for row in rows}
 
 
 def _level(row: Ranked, per_group: bool) -> int:

@@ -59,14 +59,16 @@ def test_snake_goes_there_and_back() -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.randoms(use_true_random=False))
-def test_clubs_are_kept_apart_as_well_as_any_arrangement_does(dice: random.Random) -> None:
+@given(st.randoms(use_true_random=False), st.sampled_from(Pots))
+def test_clubs_are_kept_apart_as_well_as_any_arrangement_does(
+    dice: random.Random, pots: Pots
+) -> None:
     """Three groups of three: all 36 arrangements of the lower pots are tried."""
     entrants = [
         replace(entrant, club=dice.choice(("", "Ajax", "Brikken", "Cirklen")))
         for entrant in field_of(9)
     ]
-    options = GroupsOptions(groups=3, clubs_apart=True)
+    options = GroupsOptions(groups=3, pots=pots, clubs_apart=True)
     drawn = draw_groups(entrants, options, str(dice.random()))
     fewest = min(
         pairs_together([list(group) for group in zip(entrants[:3], second, third, strict=True)])
@@ -79,6 +81,15 @@ def test_clubs_are_kept_apart_as_well_as_any_arrangement_does(dice: random.Rando
             3 * (each * (each - 1) // 2) + more * each
             for each, more in (divmod(size, 3) for size in sizes.values())
         )
+
+
+def test_a_snake_that_keeps_clubs_apart_of_itself_stays() -> None:
+    entrants = [replace(e, club="Ajax" if e.id in (1, 2) else "") for e in field_of(8)]
+    options = GroupsOptions(groups=2, pots=Pots.SNAKE, clubs_apart=True)
+    assert draw_groups(entrants, options, "").groups == ((1, 4, 5, 8), (2, 3, 6, 7))
+    # With 1 and 4 of one club, 3 and 4 change places and nobody else moves.
+    entrants = [replace(e, club="Ajax" if e.id in (1, 4) else "") for e in field_of(8)]
+    assert draw_groups(entrants, options, "").groups == ((1, 3, 5, 8), (2, 4, 6, 7))
 
 
 def test_groups_depend_on_the_seed_and_not_on_the_order_of_the_list() -> None:

@@ -132,6 +132,11 @@ def test_a_tie_at_the_upper_line_is_named_too() -> None:
     assert (tie.rank, tie.entries, tie.places) == (2, (2, 3), 1)
 
 
+def test_a_tie_over_both_lines_is_one_tie() -> None:
+    (tie,) = qualifiers(ranked([1, 2, 3, 4], level=(2, 3, 4)), from_rank=2, to_rank=3).ties
+    assert (tie.rank, tie.entries, tie.places) == (1, (1, 2, 3, 4), 2)
+
+
 def test_who_does_not_come_lets_the_next_of_the_group_move_up() -> None:
     rows = ranked([1, 2, 3, 4], [5, 6, 7, 8])
     cut = qualifiers(rows, to_rank=2, unavailable={5})
