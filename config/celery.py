@@ -21,5 +21,10 @@ app.conf.beat_schedule = {
         "schedule": SWEEP,
         # While a long one is made the next sweeps need not queue up behind it.
         "options": {"expires": SWEEP},
-    }
+    },
+    "play-waiting-forecasts": {
+        "task": "judging.play_forecasts",
+        "schedule": SWEEP,
+        "options": {"expires": SWEEP},
+    },
 }

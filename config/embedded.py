@@ -15,6 +15,7 @@ from celery.beat import EmbeddedService
 from django.conf import settings
 
 from config.celery import app
+from judging.domain.forecast import stopping as stop_forecasts
 from reports.domain.make_document import stopping
 from reports.tasks import wake
 
@@ -41,6 +42,7 @@ def start_worker() -> bool:
         if _running:
             return False
         stopping.clear()
+        stop_forecasts.clear()
         worker = app.WorkController(
             pool="threads",
             concurrency=CONCURRENCY,
@@ -64,6 +66,7 @@ def stop_worker() -> None:
         if not _running:
             return
         stopping.set()
+        stop_forecasts.set()
         worker, beat = _running
         beat.stop()
         worker.stop()

@@ -1,0 +1,1 @@
+"""Playing a position out a thousand times, in child processes."""
