@@ -24,7 +24,7 @@ from tournaments.pictures.model import Bracket, Match, Side, State, Tree
 from tournaments.pictures.words import Words
 
 NAME, SMALLER, HINT = 23.0, 20.0, 18.0
-SCORE, SEED, HEAD, TREE_HEAD, BIG = 25.0, 16.0, 19.0, 27.0, 34.0
+SCORE, SEED, HEAD, TREE_HEAD, BIG = 25.0, 15.0, 19.0, 27.0, 34.0
 WIDEST_TITLE = 1000.0
 PAD = 12.0
 BAR = 7.0
@@ -216,7 +216,7 @@ def _side(canvas: Canvas, box: Box, place: int, right: float, seeds: bool) -> No
     if seeds:
         if side.seed is not None:
             canvas.text(
-                str(side.seed), left + 22, base - 1, size=SEED, fill=palette.soft, anchor="end"
+                str(side.seed), left + 23, base - 1, size=SEED, fill=palette.soft, anchor="end"
             )
         left += 29
     else:

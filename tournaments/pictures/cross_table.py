@@ -16,13 +16,13 @@ from tournaments.pictures.model import Cell, CrossTable, Mark, Row, State
 from tournaments.pictures.words import Words
 
 MARGIN, TITLE, HEAD = 16.0, 58.0, 40.0
-BIG, NAME, CELL, SMALL, HEADS, NUMBER = 34.0, 23.0, 23.0, 15.0, 18.0, 18.0
-PLATE, LINE = 34.0, 18.0
+BIG, NAME, CELL, SMALL, HEADS, NUMBER = 34.0, 23.0, 23.0, 17.0, 18.0, 18.0
+PLATE, LINE = 34.0, 19.0
 """Height of a cell's large line and of its small one."""
 AIR = 8.0
 WIDEST_TITLE = 1000.0
 PAD = 12.0
-NARROWEST_NAME, WIDEST_NAME = 170.0, 380.0
+NARROWEST_NAME, WIDEST_NAME = 160.0, 380.0
 LEAST_COLUMN = 56.0
 RUNNING = 16.0
 """Room of the sign of a game that is being played."""
@@ -103,7 +103,10 @@ def _line(table: CrossTable) -> float:
 def _widths(table: CrossTable, shape: tuple[float, float] | None, height: float) -> _Widths:
     number = max([text_width(str(r.number), NUMBER, 700) for r in table.rows], default=10.0) + 16
     longest = max([text_width(clean(r.name), NAME, 400) for r in table.rows], default=0.0) / 0.95
-    name = min(max(longest + 2 * PAD, NARROWEST_NAME), WIDEST_NAME)
+    # A phone held upright shows results beside the names, not names alone.
+    upright = shape is not None and shape[0] < shape[1]
+    most = NARROWEST_NAME if upright else WIDEST_NAME
+    name = min(max(longest + 2 * PAD, NARROWEST_NAME), most)
     texts = [text_width(cell.text, CELL, 700) + _running(cell) for cell in _cells(table)]
     texts += [text_width(cell.small, SMALL, 400) for cell in _cells(table)]
     texts += [text_width(head, HEADS, 700) for head in table.columns]
@@ -117,7 +120,7 @@ def _widths(table: CrossTable, shape: tuple[float, float] | None, height: float)
         for i, head in enumerate(table.total_heads)
     )
     widths = _Widths(number, name, cell, totals)
-    if shape is not None:
+    if shape is not None and not upright:
         spare = max(height * shape[0] / shape[1] - widths.total(len(table.columns)), 0.0)
         wider = min(spare, max(longest + 2 * PAD - name, 0.0) + 40)
         columns = max(len(table.columns), 1)
@@ -254,7 +257,7 @@ def _cell(canvas: Canvas, cell: Cell, left: float, top: float, width: float) -> 
     canvas.text(
         cell.small,
         left + width / 2,
-        top + PLATE + LINE * 0.45,
+        top + PLATE + LINE * 0.52,
         size=SMALL,
         fill=ink,
         anchor="middle",

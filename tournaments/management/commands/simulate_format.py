@@ -95,6 +95,7 @@ class Command(BaseCommand):
             default=Seeding.ROUGH.value,
             help="how well the seeds know the strengths",
         )
+        parser.add_argument("--tables", action="store_true", help="draw at numbered tables")
         parser.add_argument("--minutes", type=float, default=60.0, help="minutes a round takes")
         parser.add_argument(
             "--option",
@@ -121,13 +122,16 @@ class Command(BaseCommand):
             no_shows=options["no_shows"],
             spread=options["spread"],
             seeding=Seeding(options["seeding"]),
+            tables=options["tables"],
             options=chosen,
         )
         events = simulate_events(scenario, options["events"], options["seed"])
         results = list(self._watched(events, options["events"]))
         summary = summarise(scenario, results, options["minutes"])
         if options["json"]:
-            self.stdout.write(json.dumps(_plain(summary), ensure_ascii=False, indent=2, default=str))
+            self.stdout.write(
+                json.dumps(_plain(summary), ensure_ascii=False, indent=2, default=str)
+            )
         else:
             self._tell(summary)
         if summary.faults:
