@@ -25,6 +25,8 @@ from tournaments.formats.dependents_model import (
 from tournaments.formats.dependents_tree import misfits
 from tournaments.formats.knockout_tree import MatchKey, facts_of, has_left
 from tournaments.formats.model import (
+    DrawError,
+    DrawRequest,
     EntryId,
     InvalidRequestError,
     PairingKind,
@@ -32,6 +34,7 @@ from tournaments.formats.model import (
     PlayedSeat,
     Reason,
 )
+from tournaments.formats.registry import get_format
 from tournaments.formats.stages import (
     DRAWN_FROM_RESULTS,
     TREES,
@@ -50,6 +53,7 @@ __all__ = [
     "apply_swaps",
     "corrected",
     "dependents",
+    "drawn_differently",
     "replace_entries",
 ]
 
@@ -324,3 +328,21 @@ def replace_entries(
         )
         for pairing in history
     )
+
+
+def drawn_differently(
+    format_code: str, request: DrawRequest, drawn: Sequence[PlayedPairing]
+) -> bool:
+    """Whether a round would have other pairings if it were drawn from `request`, which holds the
+    corrected history, the seed and the settings of then. Takes as long as a draw. Errors of the
+    draw mean that it would not have been drawn at all: True."""
+    try:
+        draw = get_format(format_code).draw(request)
+    except DrawError:
+        return True
+    sides = {
+        frozenset((seat.entry, seat.side) for seat in pairing.seats) for pairing in draw.pairings
+    }
+    return sides != {
+        frozenset((seat.entry, seat.side) for seat in pairing.seats) for pairing in drawn
+    }

@@ -29,6 +29,7 @@ from tournaments.formats.dependents import (
     apply_swaps,
     corrected,
     dependents,
+    drawn_differently,
     replace_entries,
 )
 from tournaments.formats.dependents_tree import misfits
@@ -343,6 +344,23 @@ def test_rounds_drawn_since_in_a_swiss_are_named_and_not_called_wrong() -> None:
         (DependentKind.ROUND, 4, (Choice.KEEP, Choice.REDRAW), "drawn_from_other_points"),
     ]
     assert dependents(facts, changed) == ()
+
+
+def test_a_round_is_drawn_again_to_see_whether_it_would_differ() -> None:
+    history = simulate(field_of(8), 3, seed=1, draws=0.0)
+    third = [pairing for pairing in history if pairing.round == 3]
+    request = DrawRequest(
+        round=3,
+        entrants=field_of(8),
+        seed="1",
+        history=tuple(pairing for pairing in history if pairing.round < 3),
+    )
+    assert not drawn_differently("swiss", request, third)
+    first = request.history[0]
+    flipped = with_result(first, LOST if first.seats[0].outcome == "win" else WON)
+    other = replace(request, history=corrected(request.history, flipped))
+    assert drawn_differently("swiss", other, third)
+    assert drawn_differently("knockout", request, third)
 
 
 def test_entries_are_replaced_with_their_results_in_the_later_stage() -> None:
