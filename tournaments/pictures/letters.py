@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-from tournaments.pictures.measure import JOINER, SKIN_TONES, clusters
+from tournaments.pictures.measure import JOINER, RIGHT_TO_LEFT, SKIN_TONES, clusters
 
 _FORMS = (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD))
 """Arabic letters in each of their forms."""
@@ -78,4 +78,4 @@ def letter_by_letter(text: str) -> str:
         else:
             drawn += _turned(run) + pending + letter
             run = pending = ""
-    return drawn + _turned(run) + pending
+    return (drawn + _turned(run) + pending).replace(RIGHT_TO_LEFT, "")

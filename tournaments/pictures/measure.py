@@ -18,6 +18,8 @@ WIDE = 1.35
 FOREIGN = 0.8
 """Ems of a letter of another script."""
 ELLIPSIS = "…"
+RIGHT_TO_LEFT = "\u200f"
+"""Takes no room; what stands before it belongs to the text that runs from the right."""
 JOINER, SKIN_TONES = "\u200d", range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -88,4 +90,7 @@ def shorten(text: str, room: float, size: float, weight: int = 400) -> str:
         if room < 0:
             break
         kept += sign
-    return kept.rstrip(" ,;-–") + ELLIPSIS
+    kept = kept.rstrip(" ,;-–")
+    # Where the text runs from the right, so does its end.
+    turned = kept and unicodedata.bidirectional(kept[-1]) in ("R", "AL")
+    return kept + ELLIPSIS + (RIGHT_TO_LEFT if turned else "")
