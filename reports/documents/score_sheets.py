@@ -19,12 +19,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.rules.partners.board import GAMES as BOARD_GAMES
-from games.rules.partners.board import PIECES
+from games.game_settings import GameSettings, settings_of
 from reports.documents.board import board_svg
-from reports.documents.fitting import fit
+from reports.documents.fitting import SAFETY, fit
+from reports.documents.fitting import width as text_width
 from reports.documents.model import Document, RoundChoice, Subject
 from reports.documents.rounds import colours_of, pairings_of, round_label, sides_of
+from reports.documents.score_sheet_forms import game_form
 from reports.documents.style import mark_svg, stylesheet
 from reports.press.parts import Order, Page, Part, QrCode
 from tournaments.domain.errors import Refused
@@ -43,8 +44,19 @@ _NUMBER_WIDTH: Final = 24.0
 
 _NUMBER_SIZES: Final = ((124.0, 1), (96.0, 1), (76.0, 1))
 _TOURNAMENT_SIZES: Final = ((15.0, 1), (12.0, 1), (11.0, 2), (9.0, 3))
-_ENTRY_SIZES: Final = ((20.0, 2), (16.0, 2), (13.0, 3), (10.5, 4), (8.5, 5), (7.0, 6), (5.5, 8))
+_ENTRY_SIZES: Final = (
+    (20.0, 2),
+    (16.0, 2),
+    (13.0, 3),
+    (10.5, 4),
+    (8.5, 5),
+    (7.0, 6),
+    (5.5, 8),
+    (4.4, 9),
+    (3.6, 11),
+)
 _PLAYER_SIZES: Final = ((12.0, 2), (10.0, 2), (8.5, 3), (7.0, 3), (6.5, 4), (4.8, 5))
+_COLOUR_SIZES: Final = (12.0, 10.0, 8.5)
 _ADDRESS_SIZES: Final = ((10.0, 1), (8.5, 1), (7.0, 1), (5.5, 1), (4.5, 1))
 
 
@@ -59,6 +71,7 @@ class SideForm:
     sign_marks: list[tuple[float, str]]
     winner_marks: list[tuple[float, str]]
     colours: str
+    colours_size: float
     text_left: float
     #: Boxes to cross for the pieces locked: left edge in its box, and number.
     ticks: list[tuple[float, float, int]]
@@ -108,6 +121,7 @@ def order(subject: Subject) -> Order:
             "nothing-to-print", _("There are no games in this round yet. Draw the round first.")
         )
     css = stylesheet("score_sheet")
+    settings_here = settings_of(round_)
     language = translation.get_language() or settings.LANGUAGE_CODE
     backdrops: dict[str, str] = {}
     sheets: list[tuple[Sheet, Page]] = []
@@ -116,7 +130,9 @@ def order(subject: Subject) -> Order:
         colours = colours_of(subject.tournament, sides)
         backdrop = "; ".join("+".join(side) for side in colours)
         if backdrop not in backdrops:
-            backdrops[backdrop] = _form(subject.tournament, round_, colours, css, language)
+            backdrops[backdrop] = _form(
+                subject.tournament, round_, settings_here, colours, css, language
+            )
         sheets.append(_sheet(subject.tournament, pairing, sides, backdrop))
     parts = [
         Part(
@@ -147,25 +163,30 @@ def _boxes(sides: int) -> list[tuple[float, float]]:
 def _form(
     tournament: Tournament,
     round_: Round,
+    played: GameSettings,
     colours: Sequence[tuple[str, ...]],
     css: str,
     language: str,
 ) -> str:
     """The HTML of the empty form for one seating of colours."""
-    board_game = BOARD_GAMES.get(tournament.game)
+    game = game_form(tournament.game, played, colours)
     sides = []
-    for (left, width), its in zip(_boxes(len(colours)), colours, strict=True):
-        most = PIECES * len(its) if board_game else 0
+    for place, ((left, width), its) in enumerate(zip(_boxes(len(colours)), colours, strict=True)):
+        most = game.ticks[place] if game.ticks else 0
         step = (width - 5) / (most + 1)
+        text_left = 3.5 + 9.5 * len(its)
+        words, words_size = _colour_words(its, width - text_left - 9)
+        winner_step = min(8, ((91 / len(colours)) - 3 - 15) / len(its))
         sides.append(
             SideForm(
                 left=left,
                 width=width,
                 marks=_marks(its, 2, 9.5, 8),
                 sign_marks=_marks(its, left, 7.5, 6.5),
-                winner_marks=_marks(its, 14, 8, 7),
-                colours=_(" and ").join(str(SIDES[colour].name) for colour in its),
-                text_left=3.5 + 9.5 * len(its),
+                winner_marks=_marks(its, 13, winner_step, min(7, winner_step)),
+                colours=words,
+                colours_size=words_size,
+                text_left=text_left,
                 ticks=[(2.5 + step * n, step - 1.1, n) for n in range(most + 1)] if most else [],
                 tick_height=min(11.0, max(7.0, step)),
                 tick_size=min(15.0, 1.5 * step),
@@ -182,14 +203,23 @@ def _form(
             "round": round_label(round_),
             "sides": sides,
             "board": board_svg(tournament.game),
-            "partners": board_game is not None,
-            "endings": _endings(tournament),
+            "game": game,
+            "facts": " · ".join(game.facts),
             "winners": [
                 (110 + place * 91 / len(sides), 91 / len(sides) - 3, side)
                 for place, side in enumerate(sides)
             ],
         },
     )
+
+
+def _colour_words(colours: Sequence[str], room: float) -> tuple[str, float]:
+    """The names of the colours and their size, in `room` millimetres; none where there is no room
+    for them: the marks say it, too."""
+    words = _(" and ").join(str(SIDES[colour].name) for colour in colours)
+    points = room * _POINTS_PER_MM * SAFETY
+    sizes = [size for size in _COLOUR_SIZES if text_width(words, size, 600) <= points]
+    return (words, sizes[0]) if sizes else ("", _COLOUR_SIZES[0])
 
 
 def _marks(
@@ -200,14 +230,6 @@ def _marks(
         (left + step * place, mark_svg(colour, str(SIDES[colour].letters), f"{size}mm"))
         for place, colour in enumerate(colours)
     ]
-
-
-def _endings(tournament: Tournament) -> list[tuple[float, str]]:
-    """How a game can end in this game's rules, each with its top edge."""
-    words = [_("Played to the end"), _("Decided by the judges"), _("Time ran out"), _("Walkover")]
-    if tournament.game not in BOARD_GAMES:
-        words = [_("Played to the end"), _("Decided by the judges"), _("Walkover")]
-    return [(170.5 + 9.2 * place, word) for place, word in enumerate(words)]
 
 
 def _sheet(
