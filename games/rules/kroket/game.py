@@ -340,7 +340,8 @@ def _resolve(state: GameState) -> GameState:
 
 def _resumed(state: GameState) -> GameState:
     """Play goes on where cards interrupted it."""
-    if state.flight is None and (state.stopped_turn or not state.owed):
+    nothing_left = state.phase == SHOOT and not state.owed
+    if state.flight is None and (state.stopped_turn or nothing_left):
         return end_turn(state)
     return state
 

@@ -1,0 +1,226 @@
+"""Courses and decks as data: what is wrong with a file is said with where it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.kroket import course as courses_module
+from games.rules.kroket.course import course_named, courses, read_course
+from games.rules.kroket.deck import deck_named, decks, read_deck
+from games.rules.kroket.geometry import KINDS, GridKind
+from games.rules.kroket.moments import MOMENTS
+from games.rules.kroket.reactions import EFFECTS
+from games.rules.kroket.schema import DataError, faults
+from games.rules.kroket.setup import Setup, setup_named
+from games.rules.kroket.shots import SHOT_EFFECTS
+from games.rules.messages import LANGUAGES
+from tests.games.rules.kroket.texts import COURSE, DECK, changed
+
+
+def test_what_ships_says_that_it_is_not_the_original() -> None:
+    assert list(courses()) == ["den-lange", "haven", "plaenen"]
+    assert list(decks()) == ["startfelt"]
+    for data in (*courses().values(), *decks().values()):
+        assert not data.original
+        assert all(data.note[lang] and data.title[lang] for lang in LANGUAGES)
+
+
+def test_deck_that_ships_has_74_cards_each_with_an_effect() -> None:
+    deck = deck_named("startfelt")
+    assert (len(deck.ids), len(deck.marks)) == (74, 74)
+    assert {shot.effect for shot in deck.shots.values()} == set(SHOT_EFFECTS)
+    for reaction in deck.reactions.values():
+        assert reaction.effect in EFFECTS
+        assert {moment.partition(":")[0] for moment in reaction.timing} <= set(MOMENTS)
+        assert all(reaction.text[lang] for lang in LANGUAGES)
+
+
+def test_schema_allows_exactly_the_effects_and_moments_there_are() -> None:
+    def effect(name: str) -> Any:
+        return lambda data: data["reactions"][3].update(effect=name)
+
+    for name in EFFECTS.keys() - {"straight", "slope", "limit"}:
+        assert read_deck(changed(DECK, effect(name)))
+    for name in MOMENTS:
+        assert read_deck(changed(DECK, lambda data, name=name: _timing(data, name)))
+
+
+def _timing(data: dict[str, Any], moment: str) -> None:
+    data["reactions"][3]["timing"] = [moment]
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "code"),
+    [
+        (lambda data: data.pop("grid"), "", "missing"),
+        (lambda data: data.update(extra=1), "", "unknown"),
+        (lambda data: data.update(hoops={}), "hoops", "type"),
+        (lambda data: data.update(hoops=[]), "hoops", "too_few"),
+        (lambda data: data.update(original="no"), "original", "type"),
+        (lambda data: data["note"].pop("nb"), "note", "missing"),
+        (lambda data: data["grid"].update(type="hex7"), "grid.type", "not_one_of"),
+        (lambda data: data["grid"]["cells"].append("A1"), "grid.cells[11]", "pattern"),
+        (lambda data: data["grid"]["cells"].append("c9-c2"), "grid.cells[11]", "range"),
+        (lambda data: data["grid"]["cells"].append("c4"), "grid.cells[11]", "twice"),
+        (lambda data: data["grid"]["stakes"].update(goal="z9"), "grid.stakes.goal", "no_cell"),
+        (lambda data: data["grid"].update(tree=["d4"]), "hoops[0].cell", "cell_taken"),
+        (lambda data: data["grid"].update(tree=["f7", "f7"]), "grid.tree[1]", "twice"),
+        (
+            lambda data: data["grid"]["start"].update(start=["f4"]),
+            "grid.start.start[0]",
+            "start_not_beside",
+        ),
+        (lambda data: data["hoops"][1].update(order=1), "hoops", "orders"),
+        (lambda data: data["hoops"][1].update(order=0), "hoops[1].order", "below"),
+        (lambda data: data["hoops"][1].update(legs=["g6"]), "hoops[1].legs", "too_few"),
+        (
+            lambda data: data["hoops"][1].update(legs=["g6", "k6"]),
+            "hoops[1].legs[1]",
+            "leg_not_beside",
+        ),
+        (
+            lambda data: data["hoops"][1].update(through=[["N", "NE"]]),
+            "hoops[1].through",
+            "through_count",
+        ),
+        (
+            lambda data: data["hoops"][1].update(through=[["N", "S"], ["N", "NW"]]),
+            "hoops[1].through[0][1]",
+            "not_one_of",
+        ),
+    ],
+)
+def test_broken_course_is_refused_with_file_path_and_reason(
+    change: Any, path: str, code: str
+) -> None:
+    with pytest.raises(DataError) as error:
+        read_course(changed(COURSE, change), "have.json")
+    assert (error.value.file, error.value.path, error.value.code) == ("have.json", path, code)
+    for lang in LANGUAGES:
+        assert error.value.message(lang).startswith(": ".join(filter(None, ["have.json", path])))
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "code"),
+    [
+        (lambda data: data["shots"][0].update(effect="jump"), "shots[0].effect", "not_one_of"),
+        (lambda data: data["shots"][0].pop("path"), "shots[0]", "missing"),
+        (lambda data: data["shots"][0].update(count=0), "shots[0].count", "below"),
+        (lambda data: data["shots"][4].update(steps=99), "shots[4].steps", "above"),
+        (
+            lambda data: data["shots"][0]["path"][4].update(airborne=True),
+            "shots[0].path[4].airborne",
+            "ends_airborne",
+        ),
+        (lambda data: data["shots"][1].update(id="et-paent-skud"), "shots[1].id", "twice"),
+        (lambda data: data["shots"][1].update(id="en-lille-stille-en"), "shots[1].id", "twice"),
+        (lambda data: data["reactions"][0].pop("length"), "reactions[0]", "missing"),
+        (
+            lambda data: data["reactions"][0].update(timing=["card:none"]),
+            "reactions[0].timing[0]",
+            "no_card",
+        ),
+        (
+            lambda data: data["reactions"][0].update(timing=["later"]),
+            "reactions[0].timing[0]",
+            "pattern",
+        ),
+        (lambda data: data["reflections"].pop(), "reflections", "mark_count"),
+        (
+            lambda data: data["reflections"][0].update(card="none"),
+            "reflections[0].card",
+            "no_card",
+        ),
+        (
+            lambda data: [mark.update(direction="N") for mark in data["reflections"]],
+            "reflections",
+            "no_way_off",
+        ),
+    ],
+)
+def test_broken_deck_is_refused_with_file_path_and_reason(
+    change: Any, path: str, code: str
+) -> None:
+    with pytest.raises(DataError) as error:
+        read_deck(changed(DECK, change), "kort.json")
+    assert (error.value.file, error.value.path, error.value.code) == ("kort.json", path, code)
+    assert all(error.value.message(lang) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"name": 1, "name": 2}', "[" * 100_000])
+def test_text_that_is_no_course_is_refused(text: str) -> None:
+    with pytest.raises(DataError) as error:
+        read_course(text, "x")
+    assert error.value.code in ("not_json", "type")
+
+
+def test_unknown_names_are_refused_with_what_there_is() -> None:
+    for ask in (course_named, deck_named):
+        for name in ("garden", None, ["haven"]):
+            with pytest.raises(DataError, match="There are"):
+                ask(name)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({"variant": "round"}, "unknown_variant"),
+        ({"players": 2}, "players"),
+        ({"players": 6}, "players"),
+        ({"variant": "six", "players": 4}, "players"),
+    ],
+)
+def test_setup_that_does_not_fit_together_is_refused(arguments: Any, code: str) -> None:
+    with pytest.raises(DataError) as error:
+        setup_named(**arguments)
+    assert error.value.code == code
+
+
+def test_six_players_need_starts_at_the_goal_and_a_deck_the_directions_of_the_grid() -> None:
+    course = read_course(changed(COURSE, lambda data: data["grid"]["start"].pop("goal")))
+    with pytest.raises(DataError) as error:
+        Setup(course, deck_named("startfelt"), "six", 6)
+    assert error.value.code == "no_goal_start"
+    deck = read_deck(changed(DECK, lambda data: data["reflections"][0].update(direction="E")))
+    with pytest.raises(DataError) as error:
+        Setup(course, deck)
+    assert error.value.code == "direction_not_on_grid"
+    assert Setup(course_named("plaenen"), deck).balls == ("blue", "red", "yellow", "green")
+
+
+def test_organisers_may_load_others(tmp_path: Path) -> None:
+    file = tmp_path / "ny.json"
+    file.write_text(changed(COURSE, lambda data: data.update(name="ny")), encoding="utf-8")
+    course = courses_module.load_course(file)
+    assert setup_named("ny", courses={"ny": course}).course is course
+
+
+def test_schema_with_a_word_that_is_not_known_is_a_fault_of_the_program() -> None:
+    schema = {"oneOf": []}
+    with pytest.raises(ValueError, match="oneOf"):
+        list(faults({}, schema, schema))
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@given(data=st.data())
+def test_directions_of_a_grid_undo_each_other(kind: GridKind, data: st.DataObject) -> None:
+    cell = data.draw(st.sampled_from(["h12", "i13", "g20"]))
+    way = data.draw(st.sampled_from(kind.directions))
+    beside = kind.next_cell(cell, way)
+    assert kind.next_cell(beside, kind.opposite(way)) == cell
+    assert kind.angle(way, kind.opposite(way)) == 180
+    (x, y), (to_x, to_y) = kind.middle(cell), kind.middle(beside)
+    assert ("N" in way, "S" in way) == (to_y > y + 1e-9, to_y < y - 1e-9)
+    assert ("E" in way, "W" in way) == (to_x > x + 1e-9, to_x < x - 1e-9)
+
+
+def test_way_round_a_hexagon_comes_back() -> None:
+    cell = "h12"
+    for way in KINDS["hex6"].directions:
+        cell = KINDS["hex6"].next_cell(cell, way)
+    assert cell == "h12"
