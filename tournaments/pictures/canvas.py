@@ -149,9 +149,11 @@ class Canvas:
         )
         own = "" if anchor == "start" else f' text-anchor="{anchor}"'
         bold = "" if weight == 400 else f' font-weight="{weight}"'
+        # A browser takes the family from the picture; what prints wants it on every text.
+        family = f' font-family="{FAMILY}"' if self.palette is PAPER else ""
         self._marks.append(
             f'<text x="{num(x)}" y="{num(base)}" font-size="{num(size)}" fill="{fill}"'
-            f' font-family="{FAMILY}"{bold}{own}>{escape(shown)}</text>'
+            f"{family}{bold}{own}>{escape(shown)}</text>"
         )
         return width
 
@@ -175,7 +177,7 @@ class Canvas:
         said = escape(clean(title))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{said}"'
-            f' viewBox="0 0 {num(width)} {num(height)}" {size}>'
+            f' viewBox="0 0 {num(width)} {num(height)}" {size} font-family="{FAMILY}">'
             f"<title>{said}</title><desc>{escape(clean(told))}</desc>"
             f"{''.join(self._marks)}</svg>"
         )

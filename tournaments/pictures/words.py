@@ -20,7 +20,6 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "through": ("videre", "goes on", "videre"),
     "if_needed": ("kun hvis nødvendig", "only if needed", "bare hvis nødvendig"),
     "unknown": ("ikke fundet endnu", "not known yet", "ikke klart ennå"),
-    "none": ("ingen", "none", "ingen"),
     "seed": ("seedet {number}", "seed {number}", "seedet {number}"),
     "won": ("vundet", "won", "vunnet"),
     "drawn": ("uafgjort", "drawn", "uavgjort"),
@@ -38,8 +37,6 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "upper_half": ("øverste halvdel", "upper half", "øvre halvdel"),
     "lower_half": ("nederste halvdel", "lower half", "nedre halvdel"),
     "finish": ("afslutningen", "the last rounds", "avslutningen"),
-    "rounds_to": ("{first} – {last}", "{first} – {last}", "{first} – {last}"),
-    "rounds": ("{count} runder", "{count} rounds", "{count} runder"),
     "entries": ("{count} deltagere", "{count} entries", "{count} deltakere"),
     "running": ("{count} kampe i gang", "{count} matches running", "{count} kamper i gang"),
 }
