@@ -38,7 +38,7 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "lower_half": ("nederste halvdel", "lower half", "nedre halvdel"),
     "finish": ("afslutningen", "the last rounds", "avslutningen"),
     "entries": ("{count} deltagere", "{count} entries", "{count} deltakere"),
-    "running": ("{count} kampe i gang", "{count} matches running", "{count} kamper i gang"),
+    "running": ("kampe i gang: {count}", "matches running: {count}", "kamper i gang: {count}"),
 }
 
 
