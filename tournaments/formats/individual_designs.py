@@ -15,9 +15,16 @@ from itertools import combinations
 from tournaments.formats.designs import Design, meeting_designs
 from tournaments.formats.designs_data import WHIST_STARTERS, Round
 from tournaments.formats.designs_fields import field_of_order
+from tournaments.formats.multi_seat_bound import least_in_event
 
 LARGEST = 61
 """Beyond so many players no event is long enough for the difference to be felt."""
+
+SLACK = 5
+"""Part of a whist tournament will do with so many per cent more second meetings than must be."""
+
+SLACK_WITHOUT_OTHERS = 20
+"""The same where no other design is known."""
 
 PARTNERS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
 """The three ways four at a table can be partners."""
@@ -90,18 +97,21 @@ def individual_designs(
 ) -> tuple[Design, ...]:
     """Events for single players at tables of two sides, in the order they should be tried.
 
-    An event that is short enough can do without any second meeting. A longer one, or one nobody
-    has said the length of, is a whist tournament, unless it is so little longer that meeting
-    anew in every round it is longer by would still be fewer second meetings.
+    A whole whist tournament is as even as an event can be, and so is one whose first rounds have
+    hardly more second meetings than any event of that length must have. Other events begin with
+    rounds in which nobody meets anybody twice, where there are some, and the search goes on from
+    there: over so few rounds it comes nearer to the least.
     """
     once = meeting_designs(sizes) if sum(sizes) == players else ()
     whole = whist(players) if per_side == 2 else None
     if whole is None:
         return once
-    again = _met_again(whole, rounds or len(whole.rounds))
-    pairs = sum(size * (size - 1) // 2 for size in sizes)
-    first = tuple(d for d in once if rounds and (rounds - len(d.rounds)) * pairs < again)
-    return (*first, whole, *(design for design in once if design not in first))
+    if rounds is None or rounds >= len(whole.rounds):
+        return (whole, *once)
+    least = least_in_event(players, sizes, players - sum(sizes), rounds)
+    slack = SLACK if once else SLACK_WITHOUT_OTHERS
+    good = _met_again(whole, rounds) * 100 <= least * (100 + slack)
+    return (whole, *once) if good else once
 
 
 @lru_cache(maxsize=128)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.formats.designs import Design, meeting_designs
 from tournaments.formats.designs_fit import Fit, Mapped, read_past
@@ -11,6 +11,10 @@ from tournaments.formats.individual_designs import individual_designs
 from tournaments.formats.model import DrawRequest
 from tournaments.formats.multi_seat_options import MultiSeatOptions, seating
 from tournaments.formats.swiss_field import Field
+
+TELLING = 3
+"""So many rounds follow a design by accident; after more of them any design that fits is the one
+the event began with, whatever has been said since about its length."""
 
 Tables = list[tuple[int, ...]]
 
@@ -43,7 +47,11 @@ def follow_design(
     if any(not tables for tables, _ in past.rounds):
         return None, "left"
     rows = field.contenders
-    designs = designs_for(len(past.founders) or len(rows), options)
+    founders = len(past.founders) or len(rows)
+    designs = designs_for(founders, options)
+    if request.round > TELLING:
+        others = designs_for(founders, replace(options, rounds=None))
+        designs += tuple(design for design in others if design not in designs)
     if not designs:
         return None, "none_known"
     longer = [design for design in designs if len(design.rounds) >= request.round]

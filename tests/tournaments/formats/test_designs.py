@@ -72,7 +72,11 @@ def proper(design: Design) -> bool:
         (30, 3, 14),
         (32, 4, 9),
         (36, 4, 11),
+        (40, 4, 13),
         (40, 5, 8),
+        (42, 3, 20),
+        (48, 4, 11),
+        (56, 4, 13),
         (42, 6, 7),
         (49, 7, 8),
         (64, 4, 21),
@@ -106,7 +110,7 @@ def test_starters_are_turned_into_as_many_rounds_as_they_say() -> None:
         assert {len(table) for tables in rounds for table in tables} == {size}
 
 
-WHISTS = [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 33, 37, 41, 49, 53, 61]
+WHISTS = [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 33, 37, 40, 41, 49, 53, 61]
 
 
 @pytest.mark.parametrize("players", WHISTS)
@@ -139,8 +143,22 @@ def test_there_is_no_whist_tournament_for_others(players: int) -> None:
     assert whist(players) is None
 
 
-def test_a_short_individual_event_meets_nobody_twice_a_long_one_is_a_whist_tournament() -> None:
-    names = {
-        rounds: individual_designs(24, 2, (4,) * 6, rounds)[0].name for rounds in (7, 8, 20, None)
-    }
-    assert names == {7: "starter", 8: "starter", 20: "whist", None: "whist"}
+@pytest.mark.parametrize(
+    ("players", "rounds", "name"),
+    [
+        (24, 7, "starter"),
+        (24, 8, "starter"),
+        (24, 20, "whist"),
+        (24, None, "whist"),
+        (20, 7, "transversal"),
+        (16, 6, "whist"),
+        (12, 5, "whist"),
+        (13, 6, ""),
+        (13, 13, "whist"),
+    ],
+)
+def test_an_individual_event_begins_with_what_has_fewest_second_meetings(
+    players: int, rounds: int | None, name: str
+) -> None:
+    designs = individual_designs(players, 2, (4,) * (players // 4), rounds)
+    assert [design.name for design in designs][:1] == ([name] if name else [])

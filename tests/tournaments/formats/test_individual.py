@@ -85,9 +85,7 @@ def test_each_is_seated_once_byes_are_balanced_and_order_does_not_matter(
     assert max(had) - min(had) <= 1
 
 
-@pytest.mark.parametrize(
-    ("players", "rounds"), [(6, 5), (7, 7), (10, 9), (11, 9), (14, 9), (15, 8)]
-)
+@pytest.mark.parametrize(("players", "rounds"), [(6, 5), (7, 7), (10, 9), (11, 9), (14, 5)])
 def test_other_numbers_have_no_partner_twice_and_opponents_in_balance(
     players: int, rounds: int
 ) -> None:
@@ -119,6 +117,24 @@ def test_who_replaces_somebody_takes_the_place_in_the_design() -> None:
         assert event.draw().optimality is Optimality.CONSTRUCTED
     assert set(event.partners().values()) == {1}
     assert max(event.opponents().values()) == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeats"), [(20, 7, 24), (24, 9, 48), (13, 6, 31), (12, 6, 44)]
+)
+def test_part_of_an_event_has_hardly_more_second_meetings_than_must_be(
+    players: int, rounds: int, repeats: int
+) -> None:
+    """The least by counting are 20, 48, 30 and 42."""
+    event = event_of(INDIVIDUAL, IndividualOptions(rounds=rounds), players, rounds)
+    assert event.repeats() <= repeats + 2
+    assert set(event.partners().values()) == {1}
+
+
+def test_more_rounds_than_were_planned_go_on_with_the_design() -> None:
+    event = event_of(INDIVIDUAL, IndividualOptions(rounds=11), 12, 4)
+    event.options = IndividualOptions(rounds=6)
+    assert event.draw().optimality is Optimality.CONSTRUCTED
 
 
 def test_by_score_the_best_sit_together() -> None:

@@ -288,7 +288,7 @@ def test_forbidden_meetings_are_kept_apart(meet_by: MeetBy) -> None:
     families = [
         frozenset((a, b)) for f in ((1, 2, 3, 4), (5, 6, 7, 8)) for a in f for b in f if a < b
     ]
-    for seed in "abcd":
+    for seed in "ab":
         draw = MULTI_SEAT.draw(
             DrawRequest(
                 round=1,
