@@ -5,17 +5,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rules.backgammon.rules import MatchRules
+from games.rules.kroket.course import course_named, courses
+from games.rules.kroket.deck import deck_named, decks
 from games.rules.kroket.result import VARIANTS, hoops_to_pass
+from games.rules.kroket.schema import DataError
+from games.rules.kroket.setup import Setup, setup_named
+from games.rules.messages import LANGUAGES
 from games.rules.partners.board import game_named
-from games.rules.partners.conduct import Setup, setup_named
+from games.rules.partners.conduct import Setup as PartnersSetup
+from games.rules.partners.conduct import setup_named as partners_setup
 from tournaments.game_settings import Stored, resolved, settings_table
 from tournaments.models import Game, Round, Stage, Tournament
 
@@ -36,10 +42,10 @@ class PartnersSettings:
     play_on: bool = False
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> PartnersSetup:
         """As the rules engine reads it."""
         options = {one.key: getattr(self, one.key) for one in settings_table(self.game)}
-        return setup_named(game_named(self.game), self.ruleset, options)
+        return partners_setup(game_named(self.game), self.ruleset, options)
 
     def facts(self) -> tuple[str, ...]:
         """What differs from the rule set, in words."""
@@ -114,8 +120,9 @@ class KroketSettings:
     """The variant, the course and the cards."""
 
     variant: str = "standard"
-    course: str = "default"
-    deck: str = "default"
+    course: str = "haven"
+    deck: str = "startfelt"
+    play_on: bool = False
 
     @property
     def seats(self) -> int:
@@ -125,15 +132,28 @@ class KroketSettings:
     @property
     def hoops(self) -> int:
         """Hoops that a ball has to pass."""
-        return hoops_to_pass(self.variant)
+        return hoops_to_pass(self.variant, self.course_hoops)
+
+    @property
+    def course_hoops(self) -> int:
+        """Hoops that stand on the course."""
+        return len(course_named(self.course).hoops)
+
+    def setup(self, players: int) -> Setup:
+        """As the rules engine reads it, at a table of so many."""
+        return setup_named(self.course, self.deck, self.variant, players, play_on=self.play_on)
 
     def facts(self) -> tuple[str, ...]:
         """How it is played, and that course and cards are not those of the original."""
         words = {one.key: one for one in settings_table(Game.KROKET)}
-        return (
+        told = [
             words["variant"].words(self.variant).capitalize(),
-            _("our own course and cards: not the original deck"),
-        )
+            _("course: %(course)s") % {"course": words["course"].words(self.course)},
+        ]
+        told += [str(words["play_on"].label).casefold()] if self.play_on else []
+        if not deck_named(self.deck).original:
+            told.append(_("not the original deck"))
+        return tuple(told)
 
 
 GameSettings = PartnersSettings | BackgammonSettings | KroketSettings
@@ -183,3 +203,31 @@ def settings_of_tournament(tournament: Tournament) -> GameSettings:
 def settings_from(tournament: Tournament, *layers: Stored) -> GameSettings:
     """The settings of the tournament's game from what was stored, later layers first."""
     return _READ[tournament.game](tournament, resolved(tournament.game, *layers))
+
+
+# What the table of settings cannot know by itself ---------------------------------------------
+
+
+def kroket_courses() -> dict[str, str]:
+    """The courses that ship, by name, in the language of the page."""
+    return {name: course.title[_language()] for name, course in courses().items()}
+
+
+def kroket_decks() -> dict[str, str]:
+    """The decks that ship, by name."""
+    return {name: deck.title[_language()] for name, deck in decks().items()}
+
+
+def kroket_fits(values: Mapping[str, Any]) -> str:
+    """Why course, cards and variant do not go together; empty when they do."""
+    settings = KroketSettings(**values)
+    try:
+        settings.setup(settings.seats)
+    except DataError as error:
+        return error.message(_language())
+    return ""
+
+
+def _language() -> str:
+    active = (get_language() or "da")[:2]
+    return active if active in LANGUAGES else "da"

@@ -79,6 +79,10 @@ def _choice(key: str, label: Words, choices: Any, default: str, **more: Any) -> 
     return Setting(key=key, kind=Kind.CHOICE, label=label, choices=choices, default=default, **more)
 
 
+#: Game -> says in words why settings that are possible each for itself do not go together; ""
+#: when they do. Filled by a floor above.
+FITS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {}
+
 #: Lists that a floor above knows, filled when it is ready: "kroket.course" and the like.
 LISTS: Final[dict[str, Callable[[], Mapping[str, Words]]]] = {}
 
@@ -183,8 +187,19 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
             "standard",
             differs=False,
         ),
-        _choice("course", gettext_lazy("Course"), _listed("kroket.course", "default"), "default"),
-        _choice("deck", gettext_lazy("Cards"), _listed("kroket.deck", "default"), "default"),
+        _choice("course", gettext_lazy("Course"), _listed("kroket.course", "haven"), "haven"),
+        _choice(
+            "deck",
+            gettext_lazy("Cards"),
+            _listed("kroket.deck", "startfelt"),
+            "startfelt",
+            help=gettext_lazy("Those that come with Startfelt are our own: not the original deck."),
+        ),
+        _switch(
+            "play_on",
+            gettext_lazy("Play on for the places"),
+            help=gettext_lazy("When a ball has won, the others play on."),
+        ),
     ),
 }
 
@@ -207,14 +222,18 @@ def resolved(game: str, *layers: Stored) -> dict[str, Value]:
     return values
 
 
-def checked(game: str, stored: Stored, *, differing: bool = False) -> dict[str, Value]:
-    """`stored` as it may be kept. Refused, with the field, for what the game has not or not so."""
+def checked(game: str, stored: Stored, *above: Stored, differing: bool = False) -> dict[str, Value]:
+    """`stored` as it may be kept. Refused, with the field, for what the game has not or not so,
+    and for what does not go together with what is said `above`."""
     table = {one.key: one for one in settings_table(game, differing=differing)}
     for key, value in stored.items():
         if key not in table:
             raise Refused("setting-unknown", _("This game has no such setting."), field=key)
         if not table[key].accepts(value):
             raise Refused("setting-range", _range_words(table[key]), field=key)
+    unfit = FITS[game](resolved(game, *above, stored)) if game in FITS else ""
+    if unfit:
+        raise Refused("settings-unfit", unfit, field=next(iter(stored), ""))
     return {key: stored[key] for key in table if key in stored}
 
 

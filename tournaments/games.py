@@ -68,7 +68,7 @@ GAMES: dict[str, GameFacts] = {
     Game.KROKET: GameFacts(
         rulesets={},
         players=1,
-        sides=(("yellow",), ("red",), ("blue",), ("green",), ("purple",), ("orange",)),
+        sides=(("blue",), ("red",), ("yellow",), ("green",), ("purple",), ("orange",)),
         usual=4,
         fewest=3,
     ),

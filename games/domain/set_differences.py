@@ -29,7 +29,8 @@ def set_round_differences(
     with act("round.game-settings", round_, by=by, key=key) as doing:
         if doing.already:
             return doing.row
-        told = checked(doing.tournament.game, differences, differing=True)
+        above = (doing.tournament.game_settings, doing.row.stage.game_settings)
+        told = checked(doing.tournament.game, differences, *above, differing=True)
         _unchanged(doing.row.game_settings, seen)
         if doing.row.state == Round.State.CLOSED or _has_results(doing.row):
             raise Refused(
@@ -63,7 +64,8 @@ def set_stage_differences(
     with act("stage.game-settings", stage, by=by, key=key) as doing:
         if doing.already:
             return doing.row
-        told = checked(doing.tournament.game, differences, differing=True)
+        above = doing.tournament.game_settings
+        told = checked(doing.tournament.game, differences, above, differing=True)
         _unchanged(doing.row.game_settings, seen)
         _not_finished(doing.tournament)
         if Result.objects.filter(pairing__round__stage=doing.row).exists():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -66,6 +66,7 @@ class GameFieldsMixin:
 
     fields: dict[str, forms.Field]
     data: Any
+    add_error: Callable[..., None]
     errors: Any
     is_bound: bool
 
@@ -113,7 +114,11 @@ class GameFieldsMixin:
             value = value_of(setting, data.get(f"{game}-{setting.key}"))
             if value is not None and value != setting.default:
                 chosen[setting.key] = value
-        return checked(game, chosen)
+        try:
+            return checked(game, chosen)
+        except Refused as refused:
+            self.add_error(f"{game}-{refused.field}", str(refused.message))
+            return {}
 
 
 class DifferenceForm(forms.Form):
@@ -125,6 +130,7 @@ class DifferenceForm(forms.Form):
         super().__init__(*args, **kwargs)
         self._table = settings_table(game, differing=True)
         self._game = game
+        self._above = above
         for setting in self._table:
             own = stored.get(setting.key)
             usual = _("as usual: %(value)s") % {"value": setting.words(above[setting.key])}
@@ -140,7 +146,7 @@ class DifferenceForm(forms.Form):
             if (value := value_of(setting, data.get(setting.key))) is not None
         }
         try:
-            data["differences"] = checked(self._game, chosen, differing=True)
+            data["differences"] = checked(self._game, chosen, self._above, differing=True)
         except Refused as refused:
             self.add_error(refused.field or None, str(refused.message))
         return data

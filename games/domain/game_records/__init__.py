@@ -17,6 +17,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Game, Pairing, Player, Seat
 
 from .backgammon import BackgammonRecords
+from .kroket import KroketRecords
 from .model import GameRecords, IllegalRecord, LineProblem, Proof, Seating
 from .partners import PartnersRecords
 
@@ -43,6 +44,7 @@ RECORDS: Final[dict[str, Callable[[Any], GameRecords]]] = {
     Game.PARTNERS_PLUS_PAIRS: PartnersRecords,
     Game.PARTNERS_PLUS_TEAMS: PartnersRecords,
     Game.BACKGAMMON: BackgammonRecords,
+    Game.KROKET: KroketRecords,
 }
 
 

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.game_settings import KroketSettings
-from games.rules.kroket.result import validate_result
+from games.rules.kroket.result import HOOPS, validate_result
 from games.rules.problems import Problem
 from tournaments.domain.errors import Refused
 from tournaments.games import GAMES
@@ -103,6 +103,8 @@ class KroketResults:
             "winner": winner,
             "ended": typed.ended,
         }
+        if self.settings.course_hoops != HOOPS:
+            payload["hoops"] = self.settings.course_hoops
         if typed.minutes is not None:
             payload["minutes"] = typed.minutes
         return payload
