@@ -232,10 +232,9 @@ def _standings_whole(seen: EventSeen) -> Iterator[str]:
 def _ends_as_planned(seen: EventSeen) -> Iterator[str]:
     if seen.planned is None or seen.cut_short:
         return
-    if seen.rounds > seen.planned:
-        yield f"{seen.rounds} rounds, {seen.planned} were planned"
     # Where somebody left or did not come, a consolation may be over early.
-    elif seen.facts.out_after == 1 and seen.undisturbed and seen.rounds != seen.planned:
+    exact = seen.facts.out_after == 1 and seen.undisturbed
+    if seen.rounds > seen.planned or (exact and seen.rounds < seen.planned):
         yield f"{seen.rounds} rounds, {seen.planned} were planned"
 
 
