@@ -24,6 +24,11 @@ class Chance:
     low: int
     high: int
 
+    @property
+    def width(self) -> int:
+        """How wide the span of what may be true is."""
+        return self.high - self.low
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideFacts:

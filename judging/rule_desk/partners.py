@@ -80,7 +80,6 @@ class PartnersDesk:
                 board=board_svg(self.game.name, position, language=language, names=True),
                 query=asked.query(),
                 position=position.as_json(),
-                told=Words(self.game.board, language).position(position),
             )
         return self._answer(asked, position, language)
 
@@ -165,7 +164,7 @@ class PartnersDesk:
                 for card, refusal, chosen in why
             ),
             rules=tuple(dict.fromkeys(cited)),
-            told=words.move(shown) if shown is not None else words.position(position),
+            told=words.move(shown) if shown is not None else "",
         )
 
     def _headline(self, asked: _Asked, moves: list[Move]) -> str:

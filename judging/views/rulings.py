@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.queries import TableState, shown_round, table_state
 from judging.domain.give_ruling import HEAD_ONLY, give_ruling
 from judging.domain.offices import is_head
+from judging.fair_play import template_of
 from judging.forms import read_facts, version_of
 from judging.ledger import rules_of
 from judging.models import Incident, LongGame, Ruling
@@ -188,11 +189,7 @@ def _form(
             for key, words in Ruling.Consequence.choices
             if head or key not in HEAD_ONLY
         ],
-        "incidents": Incident.objects.filter(
-            pairing=pairing, ruling__isnull=True, struck_at__isnull=True
-        ).select_related("entry")
-        if pairing is not None
-        else [],
+        "incidents": _noted(tournament, pairing),
         "long_game": LongGame.objects.filter(pairing=pairing).first(),
         "answer": answer,
         "board": SafeString(answer.board) if answer is not None else "",
@@ -203,6 +200,14 @@ def _form(
     return desk_page(
         request, tournament, "gavel", "judging/rulings/form.html", context, status=status
     )
+
+
+def _noted(tournament: Tournament, pairing: Pairing | None) -> list[Any]:
+    """What was noted at the table and no ruling rests on yet, each with its kind."""
+    if pairing is None:
+        return []
+    noted = Incident.objects.filter(pairing=pairing, ruling__isnull=True, struck_at__isnull=True)
+    return [(one, template_of(tournament.game, one.kind)) for one in noted.select_related("entry")]
 
 
 def _typed(request: HttpRequest, tournament: Tournament, amends: Ruling | None) -> dict[str, Any]:
