@@ -37,7 +37,14 @@ def moves(request: Request, lang: str) -> Answer:
         raise RequestError("not_a_boolean", field="explain")
     found = ends(position, seat, card, _directions(setup, request), _marks(setup, request))
     answer: dict[str, object] = {
-        "moves": [{"notation": end.notation, "position": end.position.as_json()} for end in found]
+        "moves": [
+            {
+                "notation": end.notation,
+                "position": end.position.as_json(),
+                "to_reflect": [setup.balls[bounce.seat] for bounce in end.motion.todo],
+            }
+            for end in found
+        ]
     }
     if explain:
         why = refusal(position, seat)

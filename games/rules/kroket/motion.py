@@ -102,15 +102,14 @@ def roll(
     course = setup.course
     cell = motion.balls[seat].cell
     way = [cell]
-    came = ""
+    where, came = COURSE, ""
     for number, (direction, airborne) in enumerate(steps, 1):
         beyond = course.neighbours[cell][direction]
         if not beyond:
-            motion = _put(motion, seat, HEDGE, cell)  # K9
+            where = HEDGE  # K9
             break
         cell, came = beyond, direction
         way.append(cell)
-        motion = _put(motion, seat, COURSE, cell)
         if hole and number == len(steps):
             break
         if airborne:  # K5
@@ -127,6 +126,7 @@ def roll(
         if course.obstacle(cell):
             motion = _stopped(motion, seat, cell, came, flew=_flew(way, steps))
             break
+    motion = _put(motion, seat, where, cell)
     return _trimmed(motion._replace(ways=(*motion.ways, (seat, tuple(way)))))
 
 

@@ -76,7 +76,8 @@ def replay_text(text: str, courses: Courses | None = None, decks: Decks | None =
 def replay(record: Record, courses: Courses | None = None, decks: Decks | None = None) -> Replay:
     """Play a record through, to the first illegal action; then compare its headers.
 
-    A game that goes on says so with the header ``Ended "*"``, and has no result. ``RecordError`` for headers that no game can begin with.
+    A game that goes on says so with the header ``Ended "*"``, and has no result. ``RecordError``
+    for headers that no game can begin with.
     """
     run = Run(record, setup_of(dict(record.headers), record.header_lines, courses, decks))
     problem = run.play()

@@ -17,7 +17,7 @@ from games.rules.kroket.setup import Setup, setup_named
 from games.rules.kroket.state import OVER, GameState
 
 HAVEN = setup_named()
-FAR = {"red": "k8 0", "yellow": "k9 0", "green": "k10 0"}
+FAR = {"red": "k8 0", "yellow": "k9 0", "green": "k10 0", "purple": "k4 0", "orange": "k5 0"}
 """Where balls lie that are not in the way."""
 BLUE, RED, YELLOW, GREEN = range(4)
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.kroket import course as courses_module
-from games.rules.kroket.course import course_named, courses, read_course
-from games.rules.kroket.deck import deck_named, decks, read_deck
+from games.rules.kroket.course import Course, course_named, courses, read_course
+from games.rules.kroket.deck import Deck, deck_named, decks, read_deck
 from games.rules.kroket.geometry import KINDS, GridKind
 from games.rules.kroket.moments import MOMENTS
 from games.rules.kroket.reactions import EFFECTS
@@ -25,7 +25,8 @@ from tests.games.rules.kroket.texts import COURSE, DECK, changed
 def test_what_ships_says_that_it_is_not_the_original() -> None:
     assert list(courses()) == ["den-lange", "haven", "plaenen"]
     assert list(decks()) == ["startfelt"]
-    for data in (*courses().values(), *decks().values()):
+    shipped: list[Course | Deck] = [*courses().values(), *decks().values()]
+    for data in shipped:
         assert not data.original
         assert all(data.note[lang] and data.title[lang] for lang in LANGUAGES)
 
@@ -44,14 +45,13 @@ def test_schema_allows_exactly_the_effects_and_moments_there_are() -> None:
     def effect(name: str) -> Any:
         return lambda data: data["reactions"][3].update(effect=name)
 
+    def timing(name: str) -> Any:
+        return lambda data: data["reactions"][3].update(timing=[name])
+
     for name in EFFECTS.keys() - {"straight", "slope", "limit"}:
         assert read_deck(changed(DECK, effect(name)))
     for name in MOMENTS:
-        assert read_deck(changed(DECK, lambda data, name=name: _timing(data, name)))
-
-
-def _timing(data: dict[str, Any], moment: str) -> None:
-    data["reactions"][3]["timing"] = [moment]
+        assert read_deck(changed(DECK, timing(name)))
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_organisers_may_load_others(tmp_path: Path) -> None:
 
 
 def test_schema_with_a_word_that_is_not_known_is_a_fault_of_the_program() -> None:
-    schema = {"oneOf": []}
+    schema: dict[str, Any] = {"oneOf": []}
     with pytest.raises(ValueError, match="oneOf"):
         list(faults({}, schema, schema))
 

@@ -142,8 +142,8 @@ def test_k2_one_shot_then_cards_up_to_six_then_the_next_player() -> None:
 def test_k2_direction_is_one_of_the_grid() -> None:
     assert refused(table(holding(SHOT)), Shoot(BLUE, SHOT, "E")) == ("unknown_direction", "K2")
     lawn = setup_named("plaenen")
-    balls = {"red": "i8 0", "yellow": "i9 0", "green": "i10 0"}
-    state = shot(table(holding(SHOT), setup=lawn, blue="a2 0", **balls), SHOT, "E")
+    state = table(holding(SHOT), setup=lawn, blue="a2 0", red="i8 0", yellow="i9 0", green="i10 0")
+    state = shot(state, SHOT, "E")
     assert cell(state) == "f2"
 
 
@@ -435,10 +435,9 @@ def test_k11_six_players_come_from_both_ends() -> None:
     state = new_game(setup, "1")
     assert [setup.starts(seat)[0] for seat in range(6)] == ["f2", "f12"] * 3
     assert refused(state, Place(BLUE, "f12")) == ("not_a_start", "K1")
-    far = {"purple": "k4 0", "orange": "k5 0"}
-    state = table({"red": (SHOT,)}, setup=setup, turn=RED, red="h13 0", **far)
+    state = table({"red": (SHOT,)}, setup=setup, turn=RED, red="h13 0")
     assert shot(state, SHOT, "S").balls[RED].reached == 1
-    state = table({"red": (SHOT,)}, setup=setup, turn=RED, red="f4 4", **far)
+    state = table({"red": (SHOT,)}, setup=setup, turn=RED, red="f4 4")
     state = shot(state, SHOT, "S")
     assert (state.phase, state.winner) == ("over", RED)
     assert validate_result(state.result()) == ()
@@ -449,7 +448,7 @@ def test_k11_another_course_and_another_grid() -> None:
         setup = setup_named(course)
         mouth = setup.course.hoops[0].cell
         south = f"{mouth[0]}{int(mouth[1:]) - 1}"
-        aside = {"red": "a9 0", "yellow": "a10 0", "green": "a11 0"}
-        state = table(holding("et-lop"), setup=setup, blue=f"{south} 0", **aside)
+        hand, start = holding("et-lop"), f"{south} 0"
+        state = table(hand, setup=setup, blue=start, red="a9 0", yellow="a10 0", green="a11 0")
         state = shot(state, "et-lop", "N")
         assert state.balls[BLUE].reached == 1
