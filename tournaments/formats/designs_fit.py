@@ -9,6 +9,7 @@ so that after two rounds almost everything follows.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -84,6 +85,8 @@ class Fit:
         }
         self.founders = past.founders
         self.seated = [_members(labels) for labels, _ in self.classes]
+        self.waiting = [Counter(labels.values()) for labels, _ in self.classes]
+        self.alike = self._tables_alike()
         self.steps = STEPS // design.points
 
     def find(self, present: Sequence[EntryId], accept: Callable[[Mapped], bool]) -> Mapped | None:
@@ -107,9 +110,22 @@ class Fit:
         self.points = points
         self.order = {point: place for place, point in enumerate(points)}
         self.roles = (founders, presence)
+        self.full = [all(entry in labels for entry in founders) for labels, _ in self.classes]
         self.held: dict[int, list[EntryId]] = {point: [] for point in points}
         self.mapped: Mapped = {}
         return dict(self.mapped) if self._next(everybody, accept) else None
+
+    def _tables_alike(self) -> dict[EntryId, int]:
+        """For each entry, how many tables of a round are as large as its own: the fewest over
+        the rounds."""
+        fewest: dict[EntryId, int] = {}
+        for tables in self.seated:
+            sizes = Counter(len(members) for members in tables.values())
+            for members in tables.values():
+                for entry in members:
+                    count = sizes[len(members)]
+                    fewest[entry] = min(fewest.get(entry, count), count)
+        return fewest
 
     def _next(self, left: list[EntryId], accept: Callable[[Mapped], bool]) -> bool:
         if not left:
@@ -117,30 +133,45 @@ class Fit:
         entry = max(left, key=self._known)
         rest = [other for other in left if other != entry]
         for point in self._candidates(entry):
-            self.steps -= 1
-            if self.steps < 0:
-                return False
             bound = self._bind(entry, point)
             if bound is None:
                 continue
+            self.steps -= 1
+            if self.steps < 0:
+                return False
             self.mapped[entry] = point
+            self._wait(entry, -1)
             self.held[point].append(entry)
             if self._next(rest, accept):
                 return True
             self.held[point].pop()
             del self.mapped[entry]
+            self._wait(entry, 1)
             self._loosen(entry, point, bound)
         return False
 
-    def _known(self, entry: EntryId) -> tuple[int, bool, int]:
-        """How much is known about an entry's point: those with most are mapped first."""
-        labels = [labels.get(entry) for labels, _ in self.classes]
-        known = sum(
-            label is not None and label in ahead
-            for label, ahead in zip(labels, self.ahead, strict=True)
-        )
+    def _known(self, entry: EntryId) -> tuple[int, bool, int, int]:
+        """How much is known about an entry's point. Those with most are mapped first; among
+        them those whose table has the fewest still open, and those from tables of an unusual
+        size, which fit in few places."""
+        known, still_open = 0, self.design.points
+        for (labels, _), ahead, waiting in zip(self.classes, self.ahead, self.waiting, strict=True):
+            if entry in labels and labels[entry] in ahead:
+                known += 1
+                still_open = min(still_open, waiting[labels[entry]])
         founder = entry in self.roles[0]
-        return (known if founder or known > 1 else 0, founder, known)
+        return (
+            known if founder or known > 1 else 0,
+            founder,
+            -still_open,
+            -self.alike.get(entry, 0),
+        )
+
+    def _wait(self, entry: EntryId, by: int) -> None:
+        """Counts how many of each of the entry's tables are still to be mapped."""
+        for (labels, _), waiting in zip(self.classes, self.waiting, strict=True):
+            if entry in labels:
+                waiting[labels[entry]] += by
 
     def _candidates(self, entry: EntryId) -> list[int]:
         pool: Iterable[int] = self.points
@@ -193,13 +224,22 @@ class Fit:
 
     def _alike(self, number: int, label: int, theirs: int) -> bool:
         """Whether a table can be that table of the design: as many founders as points that are
-        not empty, or fewer where some founders were not there."""
-        founders = self.roles[0]
-        seated = sum(entry in founders for entry in self.seated[number][label])
-        wanted = sum(p not in self.design.empty for p in self.members[number].get(theirs, ()))
-        if all(entry in self.classes[number][0] for entry in founders):
-            return seated == wanted
-        return seated <= wanted
+        not empty (fewer where some founders were not there), and as many of them at each table
+        that is tied already."""
+        founders, empty = self.roles[0], self.design.empty
+        seated = [entry for entry in self.seated[number][label] if entry in founders]
+        wanted = [p for p in self.members[number].get(theirs, ()) if p not in empty]
+        if not self.full[number]:
+            return len(seated) <= len(wanted)
+        if len(seated) != len(wanted):
+            return False
+        for other, (labels, points) in enumerate(self.classes):
+            if other != number and self.full[other]:
+                ahead, back = self.ahead[other], self.back[other]
+                mine = sorted(ahead[labels[e]] for e in seated if labels[e] in ahead)
+                if mine != sorted(p for p in (points.get(q, OUT) for q in wanted) if p in back):
+                    return False
+        return True
 
     def _loosen(self, entry: EntryId, point: int, bound: Sequence[int]) -> None:
         for number in bound:
