@@ -163,6 +163,22 @@ _NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "limit": ("directions",),
 }
 
+_ON_A_SHOT: Final = ("shot", "quiet")
+_AFTER_A_SHOT: Final = ("moved", "passage", "touch")
+#: The moments in which an effect has something to work on, by effect; the others work in any.
+_WORKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "cancel": ("card", "shot"),
+    "take": ("card", "shot"),
+    "straight": _ON_A_SHOT,
+    "void": _ON_A_SHOT,
+    "hole": ("shot", "rolled"),
+    "stay": ("ready", *_ON_A_SHOT),
+    "slope": _AFTER_A_SHOT,
+    "not-through": ("passage", "card"),
+    "through": ("touch", "card"),
+    "no-croquet": ("placed", *_ON_A_SHOT),
+}
+
 
 def _faults(data: Mapping[str, Any]) -> Iterator[_Fault]:
     counts = Counter[str]()
@@ -182,9 +198,13 @@ def _faults(data: Mapping[str, Any]) -> Iterator[_Fault]:
     for number, row in enumerate(data["reactions"]):
         for place, moment in enumerate(row["timing"]):
             kind, _, answered = moment.partition(":")
-            if kind == "card" and answered and answered not in counts:
-                path = f"reactions[{number}].timing[{place}]"
+            path = f"reactions[{number}].timing[{place}]"
+            if answered and answered not in counts:
                 yield path, "no_card", {"card": answered}
+            works = _WORKS.get(row["effect"], (kind,))
+            if kind not in works:
+                params = {"effect": row["effect"], "moment": moment, "known": works}
+                yield path, "wrong_moment", params
     yield from _mark_faults(data, counts)
 
 

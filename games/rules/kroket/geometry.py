@@ -6,7 +6,6 @@ hexagons every second column (b, d, f, …) lies half a cell further north.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from math import sqrt
@@ -14,7 +13,6 @@ from typing import Final, NamedTuple
 
 Vector = tuple[int, int]
 
-_CELL: Final = re.compile(r"([a-z])([1-9][0-9]?)")
 _MIRROR: Final = str.maketrans("NS", "SN")
 
 NORTHWARD: Final = ("N", "NE", "NW")
@@ -107,11 +105,6 @@ BACK: Final = "back"
 def relative(kind: GridKind, direction: str, step: str) -> str:
     """The direction of a path's step when ``direction`` was declared."""
     return kind.opposite(direction) if step == BACK else kind.turned(direction, TURNS[step])
-
-
-def is_cell(text: str) -> bool:
-    """Whether a text is the name of a cell."""
-    return _CELL.fullmatch(text) is not None
 
 
 def cell_key(cell: str) -> tuple[str, int]:

@@ -126,8 +126,10 @@ def roll(
         if course.obstacle(cell):
             motion = _stopped(motion, seat, cell, came, flew=_flew(way, steps))
             break
-    motion = _put(motion, seat, where, cell)
-    return _trimmed(motion._replace(ways=(*motion.ways, (seat, tuple(way)))))
+    balls = list(motion.balls)
+    balls[seat] = Ball(where, cell, balls[seat].reached)
+    ways = (*motion.ways, (seat, tuple(way)))
+    return _trimmed(motion._replace(balls=tuple(balls), ways=ways))
 
 
 def reflect(motion: Motion, mark: Mark) -> Motion | None:
@@ -194,12 +196,6 @@ def _flew(way: list[str], steps: Sequence[tuple[str, bool]]) -> bool:
     return len(flights) > 1 and flights[-2]
 
 
-def _put(motion: Motion, seat: int, where: str, cell: str) -> Motion:
-    balls = list(motion.balls)
-    balls[seat] = balls[seat]._replace(where=where, cell=cell)
-    return motion._replace(balls=tuple(balls))
-
-
 def _reach(motion: Motion, seat: int) -> Motion:
     balls = list(motion.balls)
     reached = balls[seat].reached
@@ -217,10 +213,9 @@ def _through_mouth(motion: Motion, seat: int, hoop: int, direction: str) -> Moti
 
 def _ball_at(motion: Motion, seat: int, cell: str) -> int:
     for other, ball in enumerate(motion.balls):
-        if other != seat and ball.where == COURSE and ball.cell == cell:
-            # A ball that lies on its last stake is done and is met by nobody.
-            if home(motion.setup, other, ball):
-                continue
+        lies_here = ball.cell == cell and ball.where == COURSE and other != seat
+        # A ball that lies on its last stake is done and is met by nobody.
+        if lies_here and not home(motion.setup, other, ball):
             return other
     return -1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -78,11 +78,6 @@ class Position:
             f"{name} {_written(ball)}"
             for name, ball in zip(self.setup.balls, self.balls, strict=True)
         )
-
-
-def distinct(setup: Setup, positions: Iterable[tuple[Ball, ...]]) -> tuple[Position, ...]:
-    """Each different position once, in order."""
-    return tuple(Position(setup, balls) for balls in dict.fromkeys(positions))
 
 
 def _ball(setup: Setup, seat: int, name: str, given: object) -> Ball:

@@ -117,7 +117,7 @@ def _limit(state: GameState, played: Played, card: Reaction) -> GameState:
 def _no_croquet(state: GameState, played: Played, card: Reaction) -> GameState:
     """The croquet does not take place; a shot that was not yet played for it stays in the hand."""
     if state.flight is not None:
-        return _void(state, played, card)
+        return _void(state, played, card) if state.flight.croquet else state
     owed = tuple(owed for owed in state.owed if owed.seat != state.striker)
     return croquet_off(state)._replace(owed=owed)
 

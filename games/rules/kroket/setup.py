@@ -50,6 +50,10 @@ class Setup:
         """The balls in the order of play."""
         return BALLS[: self.players]
 
+    def notes(self, lang: str) -> tuple[str, ...]:
+        """What every screen says where course or deck is not the game's own: "da", "en", "nb"."""
+        return tuple(data.note[lang] for data in (self.course, self.deck) if not data.original)
+
     @cached_property
     def targets(self) -> tuple[tuple[Target, ...], ...]:
         """For each seat what its ball has to reach, in order."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.rules.kroket.actions import Action, Croquet, Decline, React, Shoot
 from games.rules.kroket.bots.answers import WISHES, View
-from games.rules.kroket.bots.worth import is_quiet, rolled_worth, worth
+from games.rules.kroket.bots.worth import rolled_worth, worth
 from games.rules.kroket.deck import QUIET
 from games.rules.kroket.flow import beside, set_off
 from games.rules.kroket.game import allowed_directions
@@ -69,7 +69,7 @@ def _value(seen: GameState, shot: Shoot) -> float:
     if laid is not None:
         return worth(setup, ball, seen.balls[ball]) - value
     value += _HIT if motion.hits else 0.0
-    return value - (_HAND if is_quiet(shot.card) else 0.0)
+    return value - (_HAND if shot.card == QUIET else 0.0)
 
 
 def _croquet(seen: GameState, seat: int, moves: Sequence[Action]) -> Action:

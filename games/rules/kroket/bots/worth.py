@@ -8,7 +8,6 @@ from functools import cache
 from typing import Final
 
 from games.rules.kroket.course import Course, Target
-from games.rules.kroket.deck import QUIET
 from games.rules.kroket.flow import set_off
 from games.rules.kroket.motion import HEDGE, HOME, LEG, READY, Ball, Motion
 from games.rules.kroket.setup import Setup
@@ -82,8 +81,3 @@ def gain(state: GameState, flight: Flight) -> float:
         return 0.0
     before = worth(state.setup, flight.ball, state.balls[flight.ball])
     return rolled_worth(set_off(state, flight), flight.ball) - before
-
-
-def is_quiet(card: str) -> bool:
-    """Whether a shot costs no card but the whole hand."""
-    return card == QUIET

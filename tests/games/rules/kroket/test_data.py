@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.kroket import course as courses_module
+from games.rules.kroket.actions import React
 from games.rules.kroket.course import Course, course_named, courses, read_course
 from games.rules.kroket.deck import Deck, deck_named, decks, read_deck
+from games.rules.kroket.game import apply
 from games.rules.kroket.geometry import KINDS, GridKind
+from games.rules.kroket.legal import legal_actions
 from games.rules.kroket.moments import MOMENTS
 from games.rules.kroket.reactions import EFFECTS
 from games.rules.kroket.schema import DataError, faults
 from games.rules.kroket.setup import Setup, setup_named
 from games.rules.kroket.shots import SHOT_EFFECTS
 from games.rules.messages import LANGUAGES
+from tests.games.rules.kroket.tables import cards, table
 from tests.games.rules.kroket.texts import COURSE, DECK, changed
 
 
@@ -41,17 +47,45 @@ def test_deck_that_ships_has_74_cards_each_with_an_effect() -> None:
         assert all(reaction.text[lang] for lang in LANGUAGES)
 
 
-def test_schema_allows_exactly_the_effects_and_moments_there_are() -> None:
-    def effect(name: str) -> Any:
-        return lambda data: data["reactions"][3].update(effect=name)
+@pytest.mark.parametrize("effect", EFFECTS)
+@pytest.mark.parametrize("moment", [*MOMENTS, "card:koncentration"])
+def test_deck_that_is_accepted_can_be_played_whatever_its_cards_do(
+    effect: str, moment: str
+) -> None:
+    def change(data: dict[str, Any]) -> None:
+        row = data["reactions"][3]
+        row.update(effect=effect, timing=[moment], length=1, directions=["N"])
+        row.update(direction="SW", distance=2)
 
-    def timing(name: str) -> Any:
-        return lambda data: data["reactions"][3].update(timing=[name])
+    try:
+        deck = read_deck(changed(DECK, change))
+    except DataError as error:
+        assert (error.code, error.path) == ("wrong_moment", "reactions[3].timing[0]")
+        return
+    # Everybody plays it whenever it may be.
+    setup = Setup(course_named("haven"), deck)
+    card = "argh-jeg-har-en-koelle"
+    hands = {ball: [card, "et-lop"] for ball in ("blue", "red")}
+    state = table(hands, setup=setup, blue="d2 0", red="d5 0")
+    for _ in range(12):
+        if state.phase == "over":
+            break
+        actions = legal_actions(state)
+        eager = [one for one in actions if isinstance(one, React) and one.card == card]
+        state = apply(state, eager[0] if eager else actions[0])
+        assert cards(state) == list(range(74))
 
-    for name in EFFECTS.keys() - {"straight", "slope", "limit"}:
-        assert read_deck(changed(DECK, effect(name)))
-    for name in MOMENTS:
-        assert read_deck(changed(DECK, timing(name)))
+
+def test_schema_refuses_effects_and_moments_that_are_none() -> None:
+    for wrong in ({"effect": "explode"}, {"timing": ["never"]}):
+        row = partial(_update, wrong)
+        with pytest.raises(DataError) as error:
+            read_deck(changed(DECK, row))
+        assert error.value.path.startswith(f"reactions[3].{next(iter(wrong))}")
+
+
+def _update(wrong: dict[str, Any], data: dict[str, Any]) -> None:
+    data["reactions"][3].update(wrong)
 
 
 @pytest.mark.parametrize(
@@ -224,3 +258,34 @@ def test_way_round_a_hexagon_comes_back() -> None:
     for way in KINDS["hex6"].directions:
         cell = KINDS["hex6"].next_cell(cell, way)
     assert cell == "h12"
+
+
+JUNK: st.SearchStrategy[Any] = st.sampled_from(
+    [None, 0, -1, True, "", "c4", "a1-a99", [], {}, ["N"], "square8", 10**9]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.booleans(), st.data())
+def test_whatever_is_wrong_with_a_file_is_said(deck: bool, data: st.DataObject) -> None:
+    broken = json.loads(DECK if deck else COURSE)
+    where: Any = broken
+    while isinstance(where, dict | list) and where:
+        keys: list[Any] = list(where) if isinstance(where, dict) else list(range(len(where)))
+        key = data.draw(st.sampled_from(keys))
+        if not isinstance(where[key], dict | list) or data.draw(st.integers(0, 3)) == 0:
+            where[key] = data.draw(JUNK)
+            break
+        where = where[key]
+    try:
+        (read_deck if deck else read_course)(json.dumps(broken), "f.json")
+    except DataError as error:
+        assert all(error.message(lang).startswith("f.json: ") for lang in LANGUAGES)
+
+
+def test_notes_for_every_screen_are_those_of_course_and_deck() -> None:
+    setup = setup_named()
+    for lang in LANGUAGES:
+        assert setup.notes(lang) == (setup.course.note[lang], setup.deck.note[lang])
+    own = read_course(changed(COURSE, lambda data: data.update(original=True)))
+    assert Setup(own, setup.deck).notes("da") == (setup.deck.note["da"],)

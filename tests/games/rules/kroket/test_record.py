@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.rules.cli.kroket import reads
 from games.rules.kroket.bots import SENSIBLE
@@ -216,3 +218,15 @@ def test_position_reads_back_as_it_was_written() -> None:
     position = Position.read(setup_named(), text)
     assert position.text == text
     assert Position.parse(setup_named(), position.as_json()) == position
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_garbled_record_has_an_answer(data: st.DataObject) -> None:
+    text = EXAMPLE
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        upto = at + data.draw(st.integers(0, 12))
+        text = text[:at] + data.draw(st.text(' ;<:-[]"\\\n0aNé²', max_size=3)) + text[upto:]
+    for problem in replay_text(text, COURSES).problems:
+        assert all(problem.message(lang) for lang in LANGUAGES)
