@@ -7,3 +7,10 @@ from django.dispatch import Signal
 #: Sent with `round_` inside the transaction that takes a publication back. A receiver raises
 #: `Refused` when something of the round has begun (a clock runs, a result was handed in).
 unpublishing = Signal()
+
+#: Sent with `pairing`, `by` and `why` inside the transaction that takes a game away (one of its
+#: seats is emptied): whoever keeps its result takes that away.
+game_dropped = Signal()
+
+#: Sent with `pairing` and `by` inside the transaction that takes such a thing back.
+game_returned = Signal()

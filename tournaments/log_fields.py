@@ -18,8 +18,11 @@ from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
 
 #: Kept for programs alone: an undo, a check of the draw, a key of the database.
 SILENT: Final = frozenset(
-    {"slots", "undoes", "version", "record", "extension", "seconds", "engine", "document"}
-)
+    {
+        "slots", "undoes", "version", "record", "extension", "seconds", "engine", "document",
+        "passed_over", "corrected",
+    }
+)  # fmt: skip
 
 #: Field -> what people call it. "verbs.field" where the same key means two things.
 NAMES: Final[dict[str, str | Promise]] = {
@@ -68,6 +71,9 @@ NAMES: Final[dict[str, str | Promise]] = {
     "despite": gettext_lazy("in spite of"),
     "pairings": gettext_lazy("changed"),
     "means": gettext_lazy("which means"),
+    "kept": gettext_lazy("left as it is"),
+    "drawn_again": gettext_lazy("drawn again"),
+    "put_right": gettext_lazy("put right"),
     # Stages
     "format": gettext_lazy("format"),
     "options": gettext_lazy("options"),

@@ -18,6 +18,8 @@ SENTENCES: dict[str, str | Promise] = {
     "tournament.edit": gettext_lazy("changed the settings"),
     "tournament.finish": gettext_lazy("finished the tournament"),
     "tournament.reopen": gettext_lazy("opened the tournament again"),
+    "tournament.set-right": gettext_lazy("decided what to do about what did not fit"),
+    "tournament.set-right-undo": gettext_lazy("took back what was put right"),
     "table.service": gettext_lazy("changed whether table %(subject)s is used"),
     "role.give": gettext_lazy("gave %(subject)s a role"),
     "role.take": gettext_lazy("took the role from %(subject)s"),

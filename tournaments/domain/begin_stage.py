@@ -71,6 +71,7 @@ def begin_stage(
                 "moved_up": moved_up,
                 "without_results": len(found.missing),
                 "preferred": [found.entries[pk].name for pk in prefer if pk in found.entries],
+                "passed_over": sorted(found.away),
             },
             called=found.following.name,
         )

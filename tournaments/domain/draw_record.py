@@ -89,15 +89,18 @@ def request_to_json(request: DrawRequest) -> Json:
         "round": request.round,
         "seed": request.seed,
         "entrants": [_row(_ENTRANT, entrant) for entrant in request.entrants],
-        "history": [
-            [*_row(_PAIRING[:-1], played), [_row(_SEAT, seat) for seat in played.seats]]
-            for played in request.history
-        ],
+        "history": [played_to_json(played) for played in request.history],
         "standings": to_plain(request.standings),
         "tables": [_row(_TABLE, table) for table in request.tables],
         "table_ranges": to_plain(request.table_ranges),
         "forbidden": sorted(sorted(pair) for pair in request.forbidden),
     }
+
+
+def played_to_json(played: model.PlayedPairing) -> Json:
+    """A pairing of the history: round, kind, final, table, group, slot, and its seats as rows of
+    entry, side, outcome, place, points, score, steps, in_time."""
+    return [*_row(_PAIRING[:-1], played), [_row(_SEAT, seat) for seat in played.seats]]
 
 
 def request_from_json(stored: Json, options: model.FormatOptions | None = None) -> DrawRequest:

@@ -54,6 +54,7 @@ __all__ = [
     "corrected",
     "dependents",
     "drawn_differently",
+    "gone_on",
     "replace_entries",
 ]
 
@@ -182,27 +183,56 @@ def _gone_on(
     there = {q.entry: q for q in onward.gone_on}
     out = [q for entry, q in there.items() if entry in was and entry not in now]
     into = [q for entry, q in now.items() if entry not in was and entry not in there]
+    other_seeds = [
+        now[entry]
+        for entry, stored in there.items()
+        if entry in was and entry in now and was[entry].seed == stored.seed != now[entry].seed
+    ]
+    return _changes(index, onward, out, into, other_seeds)
+
+
+def gone_on(index: int, onward: Onward, now: Iterable[Qualifier]) -> list[Dependent]:
+    """Where those who went on into a later stage are not those who would go on `now`, whatever
+    made the difference. `index` is put into `Dependent.stage`."""
+    there = {q.entry: q for q in onward.gone_on}
+    going = {q.entry: q for q in now}
+    return _changes(
+        index,
+        onward,
+        [q for entry, q in there.items() if entry not in going],
+        [q for entry, q in going.items() if entry not in there],
+        [q for q in going.values() if q.entry in there and there[q.entry].seed != q.seed],
+    )
+
+
+def _changes(
+    index: int,
+    onward: Onward,
+    out: Iterable[Qualifier],
+    into: Iterable[Qualifier],
+    other_seeds: Iterable[Qualifier],
+) -> list[Dependent]:
+    seeds = {q.entry: q.seed for q in onward.gone_on}
     choices = [Choice.KEEP, Choice.SWAP]
     if not onward.played:
         choices.insert(1, Choice.REDRAW)
     found = [
         _change(index, onward, one, other, tuple(choices)) for one, other in _pair_up(out, into)
     ]
-    for entry, stored in there.items():
-        if entry in was and entry in now and was[entry].seed == stored.seed != now[entry].seed:
-            params = {"entry": entry, "seed": stored.seed, "now": now[entry].seed}
-            found.append(
-                Dependent(
-                    kind=DependentKind.SEED,
-                    reasons=(Reason("other_seed", params),),
-                    choices=tuple(c for c in choices if c is not Choice.SWAP),
-                    wrong=entry,
-                    right=entry,
-                    played=onward.played,
-                    seed=now[entry].seed,
-                    stage=index,
-                )
+    for now in other_seeds:
+        params = {"entry": now.entry, "seed": seeds[now.entry], "now": now.seed}
+        found.append(
+            Dependent(
+                kind=DependentKind.SEED,
+                reasons=(Reason("other_seed", params),),
+                choices=tuple(c for c in choices if c is not Choice.SWAP),
+                wrong=now.entry,
+                right=now.entry,
+                played=onward.played,
+                seed=now.seed,
+                stage=index,
             )
+        )
     return found
 
 

@@ -30,6 +30,8 @@ class GoingOn:
     open_round: Round | None
     over: bool
     """The stage before is played to its end."""
+    away: frozenset[EntryId]
+    """Those who are passed over."""
 
     @property
     def going(self) -> list[tuple[Qualifier, Entry]]:
@@ -92,4 +94,5 @@ def going_on(
         missing=tuple(missing_results(tournament)),
         open_round=tournament.rounds.exclude(state=Round.State.CLOSED).first(),
         over=stage_is_over(before),
+        away=away,
     )

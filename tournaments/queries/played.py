@@ -120,9 +120,13 @@ def played_pairings(
     return pairings_from(seat_rows(tournament, through_round))
 
 
-def seat_rows(tournament: Tournament, through_round: int | None = None) -> tuple[SeatRow, ...]:
+def seat_rows(
+    tournament: Tournament, through_round: int | None = None, *, drafts: bool = False
+) -> tuple[SeatRow, ...]:
     """The facts that `pairings_from` makes pairings of, seat by seat, as they are stored."""
-    seats = Seat.objects.filter(round__tournament=tournament, round__state__in=PUBLIC_STATES)
+    seats = Seat.objects.filter(round__tournament=tournament)
+    if not drafts:
+        seats = seats.filter(round__state__in=PUBLIC_STATES)
     if through_round is not None:
         seats = seats.filter(round__number__lte=through_round)
     ordered = seats.order_by("round__number", "pairing__order", "pairing_id", "side", "id")

@@ -1,0 +1,120 @@
+"""What is asked about that which does not fit: one question for things that are decided together.
+
+A round of which nothing is played is one question, since it can be drawn again; in a round that is
+being played or was, each match is one. So is each one who should have gone on, or the whole list of
+a stage that has not been played in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.domain.errors import Refused
+from tournaments.domain.rounds import games_with_results
+from tournaments.formats.dependents_model import Choice, DependentKind
+from tournaments.hooks import unpublishing
+from tournaments.models import Round
+
+from .misfits import Misfit, MisfitFacts
+from .stages import StageFacts
+
+_OF_A_STAGE = frozenset({DependentKind.QUALIFIER, DependentKind.SEED})
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is decided at once."""
+
+    misfits: tuple[Misfit, ...]
+    choices: tuple[Choice, ...]
+    """What can be done, KEEP first. Alone, there is nothing to choose."""
+
+    @property
+    def key(self) -> str:
+        """Names it in a form."""
+        return self.misfits[0].key
+
+    @property
+    def first(self) -> Misfit:
+        return self.misfits[0]
+
+    @property
+    def kind(self) -> DependentKind:
+        return self.first.dependent.kind
+
+    @property
+    def wrong(self) -> bool:
+        """Whether any of it should be put right."""
+        return any(one.wrong for one in self.misfits)
+
+    @property
+    def swaps(self) -> tuple[Misfit, ...]:
+        """Those that putting right would put right."""
+        return tuple(one for one in self.misfits if Choice.SWAP in one.dependent.choices)
+
+
+def may_redraw(round_: Round | None) -> bool:
+    """Whether a round can be drawn again: nobody has begun to play it, and no judge, clock or
+    result has to do with it. Writes nothing."""
+    if round_ is None or round_.state == Round.State.CLOSED:
+        return False
+    if round_.state == Round.State.DRAFT:
+        return True
+    if games_with_results(round_):
+        return False
+    try:
+        unpublishing.send(sender=Round, round_=round_)
+    except Refused:
+        return False
+    return True
+
+
+def questions_of(facts: MisfitFacts, misfits: Iterable[Misfit]) -> list[Question]:
+    """The misfits as questions, in their order. A few queries, for the one round that is open."""
+    asking = _Asking(facts)
+    groups: dict[tuple[object, ...], list[Misfit]] = {}
+    for one in misfits:
+        groups.setdefault(asking.together(one), []).append(one)
+    return [Question(tuple(group), asking.choices(group)) for group in groups.values()]
+
+
+class _Asking:
+    """What can be drawn again, found out once."""
+
+    def __init__(self, facts: MisfitFacts) -> None:
+        self.facts = facts
+        self.redrawable: dict[int, bool] = {}
+
+    def round(self, number: int) -> bool:
+        if number not in self.redrawable:
+            self.redrawable[number] = may_redraw(self.facts.rounds.get(number))
+        return self.redrawable[number]
+
+    def stage(self, stage: StageFacts) -> bool:
+        """Whether its list can be made again: no round is drawn, or one that can be again."""
+        return stage.rounds == 0 or (stage.rounds == 1 and self.round(stage.last))
+
+    def again(self, one: Misfit) -> bool:
+        if one.dependent.kind in _OF_A_STAGE:
+            return self.stage(one.stage)
+        return one.round is not None and self.round(one.round)
+
+    def together(self, one: Misfit) -> tuple[object, ...]:
+        """What is equal for things that are decided together."""
+        kind, stage = one.dependent.kind, one.stage.stage.pk
+        if kind in _OF_A_STAGE:
+            if kind is DependentKind.SEED or self.again(one):
+                return stage, "list", self.again(one)
+            return stage, one.key
+        if kind is DependentKind.ROUND or self.again(one):
+            return stage, one.round, kind is DependentKind.ROUND
+        return stage, one.round, one.dependent.group, one.dependent.slot
+
+    def choices(self, group: list[Misfit]) -> tuple[Choice, ...]:
+        choices = [Choice.KEEP]
+        if self.again(group[0]):
+            choices.append(Choice.REDRAW)
+        if any(Choice.SWAP in one.dependent.choices for one in group):
+            choices.append(Choice.SWAP)
+        return tuple(choices)

@@ -1,0 +1,328 @@
+"""What is drawn or decided and no longer fits the results, as they are or as they would be.
+
+Nothing here is stored: it is found from the facts each time, so what was once kept is still found.
+A correction is looked at by reading the same facts twice, with the old result and with the new.
+
+- In a tree: matches where the wrong one sits, or that should be there and are not.
+- Between stages: who went on though another should have, and with which seed.
+- Where rounds are drawn from results: rounds whose draw read other results. They are not wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from tournaments.domain.draw_record import played_to_json
+from tournaments.formats.dependents import gone_on
+from tournaments.formats.dependents_model import Choice, Dependent, DependentKind, Onward
+from tournaments.formats.dependents_tree import misfits as tree_misfits
+from tournaments.formats.knockout_tree import facts_of
+from tournaments.formats.model import EntryId, InvalidRequestError, PlayedPairing, Reason
+from tournaments.formats.multi_seat_options import MeetBy
+from tournaments.formats.stages import DRAWN_FROM_RESULTS, TREES, Qualifier, qualifiers
+from tournaments.models import Entry, Event, Round, Seat, StageEntry, Tournament
+
+from .played import PUBLIC_STATES, SeatRow, counted_from, pairings_from, rows_of_stages, seat_rows
+from .stage_standings import rank_stage, ranked_in
+from .stages import StageFacts, options_of, stages_of
+from .standings import StageField, stage_field
+
+#: Those that somebody should do something about; the others are told and stand.
+WRONG = frozenset({DependentKind.SEAT, DependentKind.MATCH, DependentKind.QUALIFIER})
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """One thing that does not fit."""
+
+    dependent: Dependent
+    stage: StageFacts
+    """Where it shows: for who went on, the stage they went into."""
+    round: int | None
+    """The round of the tournament; None for what concerns a stage as a whole."""
+    into: Qualifier | None = None
+    """As whom the one who should have gone on would have."""
+    changed: tuple[tuple[int, int | None], ...] = ()
+    """Rounds and tables (None for a bye) whose results the round's draw read otherwise."""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it should be put right, or is merely so."""
+        return self.dependent.kind in WRONG
+
+    @cached_property
+    def key(self) -> str:
+        """What makes two of them the same, as a short name."""
+        one = self.dependent
+        facts = (
+            self.stage.stage.pk, self.round, one.kind.value, one.group, one.slot, one.wrong,
+            one.right, one.undecided, one.entries, one.seed, self.changed,
+        )  # fmt: skip
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class MisfitFacts:
+    """Everything it is found from: one read for any number of results to try."""
+
+    stages: tuple[StageFacts, ...]
+    rounds: Mapping[int, Round]
+    """By number."""
+    rows: tuple[SeatRow, ...]
+    """Seats of all rounds, drafts included."""
+    fields: Mapping[int, StageField]
+    """By key of the stage, for stages that have begun and lead into one that has."""
+    gone_on: Mapping[int, tuple[Qualifier, ...]]
+    """Who went on into a stage, by its key, as it is written down."""
+    away: Mapping[int, frozenset[EntryId]]
+    """Who could not go on into it."""
+    left: frozenset[EntryId]
+    """Those whom nobody is to meet any more."""
+    draws: Mapping[int, Any]
+    """Stored draws by number of the round, where they were asked for."""
+
+    def public(self, rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+        """Those of `rows` that count."""
+        shown = {number for number, one in self.rounds.items() if one.state in PUBLIC_STATES}
+        return tuple(row for row in rows if row[1] in shown)
+
+    def onward(self, index: int, rows: tuple[SeatRow, ...]) -> Onward:
+        """How stage `index` + 1 chose, with who went there."""
+        facts = self.stages[index + 1]
+        stage = facts.stage
+        there = self.gone_on[stage.pk]
+        return Onward(
+            gone_on=there,
+            from_rank=stage.from_rank,
+            to_rank=stage.to_rank,
+            per_group=self.stages[index].row.groups,
+            tree=facts.row.tree,
+            unavailable=self.away[stage.pk],
+            prefer=tuple(one.entry for one in there),
+            played=any(row[14] == stage.pk and _has_result(row) for row in rows),
+        )
+
+    def qualifiers(self, index: int, rows: tuple[SeatRow, ...]) -> tuple[Qualifier, ...]:
+        """Who would go on from stage `index` into the next by these results. Those who are level
+        at the line are taken as they were when the stage began."""
+        facts = self.stages[index]
+        field = replace(
+            self.fields[facts.stage.pk], rows=rows_of_stages(self.public(rows), facts.chain)
+        )
+        onward = self.onward(index, rows)
+        found = qualifiers(
+            ranked_in(rank_stage(facts, field)),
+            from_rank=onward.from_rank,
+            to_rank=onward.to_rank,
+            per_group=onward.per_group,
+            tree=onward.tree,
+            unavailable=onward.unavailable,
+            prefer=onward.prefer,
+        )
+        return found.qualifiers
+
+
+def misfit_facts(tournament: Tournament, *, with_rounds: bool = False) -> MisfitFacts:
+    """Reads what `find_misfits` needs: a few queries a stage, whatever the size. With
+    `with_rounds` also the draws of rounds drawn from results, which are large."""
+    stages = tuple(stages_of(tournament))
+    if not with_rounds and not _can_be_wrong(stages):
+        return MisfitFacts(stages, {}, (), {}, {}, {}, frozenset(), {})
+    rounds = {one.number: one for one in tournament.rounds.all()}
+    rows = seat_rows(tournament, drafts=True)
+    begun = [one for one in stages if one.begun]
+    leading = [one for one, _after in pairwise(begun)]
+    gone = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
+    states = list(tournament.entries.values_list("pk", "state", "struck"))
+    left = frozenset(pk for pk, state, struck in states if struck or state in gone)
+    there: dict[int, list[Qualifier]] = {}
+    for one in StageEntry.objects.filter(stage__tournament=tournament).order_by("seed"):
+        there.setdefault(one.stage_id, []).append(
+            Qualifier(entry=one.entry_id, seed=one.seed, rank=one.rank, group=one.group)
+        )
+    return MisfitFacts(
+        stages=stages,
+        rounds=rounds,
+        rows=rows,
+        fields={one.stage.pk: stage_field(one, rows) for one in leading},
+        gone_on={key: tuple(value) for key, value in there.items()},
+        away={key: _away(tournament, key, left, value) for key, value in there.items()},
+        left=left,
+        draws=_draws(stages) if with_rounds else {},
+    )
+
+
+def _can_be_wrong(stages: tuple[StageFacts, ...]) -> bool:
+    return any(one.begun and (one.row.tree or one.stage.number > 1) for one in stages)
+
+
+def _away(
+    tournament: Tournament, stage: int, left: frozenset[EntryId], there: list[Qualifier]
+) -> frozenset[EntryId]:
+    """Who was passed over when the stage began, and who has left since without going on."""
+    began = (
+        Event.objects.filter(tournament=tournament, verb="stage.begin", subject_id=stage)
+        .order_by("-id")
+        .first()
+    )
+    passed_over = frozenset((began.after if began else {}).get("passed_over", ()))
+    return passed_over | (left - {one.entry for one in there})
+
+
+def _draws(stages: tuple[StageFacts, ...]) -> dict[int, Any]:
+    """What rounds that are drawn from results were drawn from."""
+    keys = [one.stage.pk for one in stages if _reads_results(one)]
+    stored = Round.objects.filter(stage__in=keys).values_list("number", "draw") if keys else ()
+    return {number: draw for number, draw in stored if "request" in draw}
+
+
+def _reads_results(facts: StageFacts) -> bool:
+    """Whether a round of the stage would be another one after other results."""
+    planned = getattr(options_of(facts.stage), "meet_by", None) is MeetBy.DESIGN
+    return facts.stage.format in DRAWN_FROM_RESULTS and not planned
+
+
+def find_misfits(facts: MisfitFacts, rows: tuple[SeatRow, ...] | None = None) -> list[Misfit]:
+    """Everything that does not fit, stage by stage and round by round.
+
+    `rows` are the tournament's seats with other results than those there are (None: as they are).
+    No query.
+    """
+    rows = facts.rows if rows is None else rows
+    found: list[Misfit] = []
+    for index, one in enumerate(facts.stages):
+        if not one.begun:
+            continue
+        if one.row.tree:
+            found += _in_the_tree(facts, one, rows)
+        found += _drawn_otherwise(facts, one, rows)
+        after = facts.stages[index + 1] if index + 1 < len(facts.stages) else None
+        if after is not None and after.begun and after.stage.pk in facts.gone_on:
+            found += _gone_on(facts, index, rows)
+    return found
+
+
+def new_misfits(facts: MisfitFacts, rows: tuple[SeatRow, ...]) -> list[Misfit]:
+    """What would not fit with `rows` that fits now."""
+    before = {one.key for one in find_misfits(facts)}
+    return [one for one in find_misfits(facts, rows) if one.key not in before]
+
+
+def misfits_of(tournament: Tournament, *, with_rounds: bool = False) -> list[Misfit]:
+    """Everything that does not fit now. One query for a tournament in which nothing can."""
+    return find_misfits(misfit_facts(tournament, with_rounds=with_rounds))
+
+
+def stamp_of(misfits: Iterable[Misfit]) -> str:
+    """What a page showed: with another list, what was chosen on it was about something else."""
+    return hashlib.sha256(":".join(one.key for one in misfits).encode()).hexdigest()[:20]
+
+
+def _in_the_tree(facts: MisfitFacts, stage: StageFacts, rows: tuple[SeatRow, ...]) -> list[Misfit]:
+    own = rows_of_stages(rows, (stage.stage.pk,))
+    history = counted_from(pairings_from(own), stage.offset)
+    try:
+        tree = TREES[stage.stage.format].tree(history, options_of(stage.stage))
+        found = tree_misfits(tree, facts_of(history), facts.left)
+    except InvalidRequestError:
+        # A tree that cannot be read: the next draw says so, with what to do.
+        return []
+    return [Misfit(one, stage, one.round + stage.offset) for one in found]
+
+
+def _gone_on(facts: MisfitFacts, index: int, rows: tuple[SeatRow, ...]) -> list[Misfit]:
+    now = facts.qualifiers(index, rows)
+    by_entry = {one.entry: one for one in now}
+    return [
+        Misfit(one, facts.stages[index + 1], None, into=by_entry.get(one.right or 0))
+        for one in gone_on(index, facts.onward(index, rows), now)
+    ]
+
+
+def _drawn_otherwise(
+    facts: MisfitFacts, stage: StageFacts, rows: tuple[SeatRow, ...]
+) -> list[Misfit]:
+    """Rounds drawn from other results than these."""
+    numbers = [number for number in facts.draws if stage.offset < number <= stage.last]
+    if not numbers:
+        return []
+    chain = rows_of_stages(facts.public(rows), stage.chain)
+    pairings = counted_from(pairings_from(chain), stage.chain_offset)
+    now = [(one, played_to_json(one)) for one in pairings]
+    points = [(one, _result(stored)) for one, stored in now]
+    details = [(one, _result(stored, points=False)) for one, stored in now]
+    found = []
+    for number in sorted(numbers):
+        history = facts.draws[number]["request"]["history"]
+        code, changed = "drawn_from_other_points", _changed(stage, number, points, history)
+        if not changed:
+            code = "drawn_from_other_tie_breaks"
+            changed = _changed(stage, number, details, history, points=False)
+        if not changed:
+            continue
+        played = any(row[1] == number and _has_result(row) for row in rows)
+        dependent = Dependent(
+            kind=DependentKind.ROUND,
+            reasons=(Reason(code, {"round": number, "changed": changed[0][0]}),),
+            choices=(Choice.KEEP,) if played else (Choice.KEEP, Choice.REDRAW),
+            round=number - stage.offset,
+            played=played,
+        )
+        found.append(Misfit(dependent, stage, number, changed=changed))
+    return found
+
+
+def _changed(
+    stage: StageFacts,
+    number: int,
+    now: Iterable[tuple[PlayedPairing, tuple[Any, ...]]],
+    history: Iterable[Any],
+    *,
+    points: bool = True,
+) -> tuple[tuple[int, int | None], ...]:
+    """Rounds and tables before round `number` that its draw read otherwise."""
+    then = {_result(stored, points=points) for stored in history}
+    places = {
+        (one.round + stage.chain_offset, one.table)
+        for one, result in now
+        if one.round + stage.chain_offset < number and result not in then
+    }
+    return tuple(sorted(places, key=lambda place: (place[0], place[1] or 0)))
+
+
+def _result(stored: Any, *, points: bool = True) -> tuple[Any, ...]:
+    """A stored pairing without its table, and with `points` without what only tie-breaks read."""
+    number, kind, final, _table, _group, _slot, seats = stored
+    last = (5 if points else 8) if final else 2
+    facts = sorted(((seat[0], *seat[2:last]) for seat in seats), key=lambda seat: seat[0])
+    return number, kind, final, tuple(facts)
+
+
+def _has_result(row: SeatRow) -> bool:
+    return row[2] == "game" and bool(row[6] or row[7] is not None)
+
+
+def seats_with(
+    rows: tuple[SeatRow, ...], pairing: int, given: Mapping[EntryId, Mapping[str, Any]]
+) -> tuple[SeatRow, ...]:
+    """The rows with another result of one pairing: by entry its outcome, place, points, score,
+    steps and in_time, as `Seat` keeps them."""
+    names = ("outcome", "place", "points", "score", "steps", "in_time")
+    return tuple(
+        (*row[:6], *(given[row[4]][name] for name in names), *row[12:])
+        if row[0] == pairing and row[4] in given
+        else row
+        for row in rows
+    )
+
+
+def seats_now(pairing: int) -> dict[EntryId, dict[str, Any]]:
+    """The result of a pairing as `seats_with` takes it. One query."""
+    names = ("outcome", "place", "points", "score", "steps", "in_time")
+    seats = Seat.objects.filter(pairing=pairing).values("entry_id", *names)
+    return {seat.pop("entry_id"): dict(seat) for seat in seats}
