@@ -130,6 +130,7 @@ REASONS: dict[str, str | Promise] = {
     "opponent_out": gettext_lazy(
         "%(entry)s goes on without a game: nobody came out of the other match."
     ),
+    "not_in_the_tree": gettext_lazy("%(entries)s came too late: the tree has no place for them."),
     "waits": gettext_lazy("%(entry)s waits: no match is left to play in this round."),
     # Larger tables
     "table_points": gettext_lazy("Points at this table: %(lowest)s to %(highest)s."),

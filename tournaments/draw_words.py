@@ -26,6 +26,7 @@ __all__ = [
     "change_sentence",
     "error_sentence",
     "finding_sentence",
+    "group_order",
     "group_words",
     "points_text",
     "reason_sentence",
@@ -40,13 +41,20 @@ GROUP_PARAMS = frozenset({"group", "was_group"})
 
 #: Brackets and matches beside the tree, as the formats call them.
 BRACKETS: dict[str, str | Promise] = {
-    "third_place": gettext_lazy("Match for third place"),
-    "consolation": gettext_lazy("Consolation"),
+    "final": gettext_lazy("Final"),
     "winners": gettext_lazy("Winners’ bracket"),
     "losers": gettext_lazy("Losers’ bracket"),
-    "final": gettext_lazy("Final"),
+    "third_place": gettext_lazy("Match for third place"),
+    "consolation": gettext_lazy("Consolation"),
     "waiting": gettext_lazy("Waiting"),
 }
+
+
+def group_order(group: str) -> tuple[int, int, str]:
+    """A key to sort groups and brackets by: A, B, …, AA; the main tree before what stands beside
+    it."""
+    place = list(BRACKETS).index(group) + 1 if group in BRACKETS else 0
+    return place, len(group), group
 
 
 def group_words(group: str) -> str:

@@ -7,15 +7,18 @@ import typing
 from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from enum import Enum
-from functools import lru_cache
 from typing import Any
 
 
-@lru_cache
-def kinds(of: type[Any]) -> dict[str, Any]:
-    """The annotated type of each field of a dataclass, by name."""
-    hints = typing.get_type_hints(of)
-    return {field.name: hints[field.name] for field in fields(of)}
+_KINDS: dict[Any, dict[str, Any]] = {}
+
+
+def kinds(of: Any) -> dict[str, Any]:
+    """The annotated type of each field of a dataclass, by name; read once."""
+    if of not in _KINDS:
+        hints = typing.get_type_hints(of)
+        _KINDS[of] = {field.name: hints[field.name] for field in fields(of)}
+    return _KINDS[of]
 
 
 def kind_of(hint: Any) -> tuple[Any, bool]:
@@ -58,7 +61,7 @@ def from_plain(hint: Any, value: Any) -> Any:
         return kind(  # type: ignore[operator]
             **{
                 name: from_plain(its, value[name])
-                for name, its in kinds(kind).items()  # type: ignore[arg-type]
+                for name, its in kinds(kind).items()
                 if name in value
             }
         )

@@ -176,16 +176,21 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
 
 
 def workings(
-    standings: Standings, entry: EntryId, entries: Mapping[EntryId, Entry]
+    standings: Standings,
+    entry: EntryId,
+    entries: Mapping[EntryId, Entry],
+    *,
+    rounds_before: int = 0,
 ) -> tuple[Working, ...]:
-    """Every number of one line with the terms it is made of."""
+    """Every number of one line with the terms it is made of. `rounds_before` are the rounds of
+    the tournament before those the standings count."""
     row = standings.by_entry[entry]
     return tuple(
         Working(
             column=column,
             value=number_text(value),
             lines=tuple(
-                _working_line(term, TieBreak(column.code), entries)
+                _working_line(term, TieBreak(column.code), entries, rounds_before)
                 for term in standings.working(entry, TieBreak(column.code))
             ),
             mean=mean_of(TieBreak(column.code)),
@@ -194,9 +199,11 @@ def workings(
     )
 
 
-def _working_line(term: Term, tie_break: TieBreak, entries: Mapping[EntryId, Entry]) -> WorkingLine:
+def _working_line(
+    term: Term, tie_break: TieBreak, entries: Mapping[EntryId, Entry], rounds_before: int
+) -> WorkingLine:
     return WorkingLine(
-        round=term.round,
+        round=term.round and term.round + rounds_before,
         opponents=" + ".join(entries[pk].name for pk in term.opponents),
         what=_what(term, tie_break),
         value=number_text(term.value),

@@ -23,7 +23,9 @@ function filter(box) {
   const list = document.querySelector(target);
   if (!list) return;
   const words = fold(box.value).split(" ").filter(Boolean);
-  const rows = [...list.children];
+  // Several lists that are searched together say so: <tbody data-find-rows>.
+  const lists = list.querySelectorAll("[data-find-rows]");
+  const rows = lists.length ? [...lists].flatMap((one) => [...one.children]) : [...list.children];
   let shown = 0;
   for (const row of rows) {
     const text = words.length ? textOf(row) : "";

@@ -48,7 +48,7 @@ def test_reasons_all_have_words() -> None:
         | codes(r'Tier\.\w+, "(\w+)"')
         | codes(r'"(fixed_table_\w+)"')
         | codes(r'(?:_told|_out)\(\s*"(\w+)"')
-        | codes(r'\n {8,}code = "(\w+)"')
+        | (codes(r'\n {8,}code = "(\w+)"') - {"game"})  # a line of the standings
     )
     assert said - set(REASONS) - set(FINDINGS) == set()
 

@@ -14,9 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.act import act
 from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.plan import keep_plan
+from tournaments.domain.stage_presets import PRESETS, set_stages
+from tournaments.domain.stages import StageSetup
 from tournaments.formats_settings import points_scheme
 from tournaments.games import first_stage
 from tournaments.models import Pairing, Role, Seat, Stage, Table, Tournament, User
+from tournaments.stage_formats import formats_for
 
 #: Fields that `edit_tournament` may change, and the log shows.
 FIELDS = (
@@ -59,11 +63,13 @@ def create_tournament(
     table_count: int,
     public: bool = True,
     seed: int | None = None,
+    preset: str = "",
     key: str = "",
     **fields: Any,
 ) -> Tournament:
-    """A new tournament with `table_count` tables and one Swiss stage; `by` is its organiser.
+    """A new tournament with `table_count` tables; `by` is its organiser.
 
+    Its stages are those of `preset` (`stage_presets.PRESETS`), or one as is usual for the game.
     `fields` are those of `FIELDS`. `seed` makes its draws reproducible (drawn when None).
     Raises `Refused("slug-taken")` when another tournament has that address.
     """
@@ -88,6 +94,8 @@ def create_tournament(
         with act("tournament.create", tournament, by=by, key=key) as doing:
             Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.ORGANISER)
             Stage.objects.create(tournament=tournament, **first_stage(tournament.game))
+            if preset:
+                set_stages(tournament, PRESETS[preset].stages)
             _set_tables(tournament, table_count)
             doing.log(after=facts_of(tournament, table_count))
     return tournament
@@ -125,7 +133,8 @@ def edit_tournament(
             setattr(doing.row, name, value)
         doing.row.save()
         if doing.row.game != before["game"]:
-            _fit_stage(doing.row)
+            _fit_stages(doing.row)
+        keep_plan(doing.row)
         _set_tables(doing.row, table_count)
         if doing.row.points_scheme != before["points_scheme"]:
             _score_again(doing.row)
@@ -138,10 +147,15 @@ def edit_tournament(
     return doing.row
 
 
-def _fit_stage(tournament: Tournament) -> None:
-    """Another game before the first draw: its stage is drawn as that game is usually."""
-    stages = Stage.objects.filter(tournament=tournament, number=1, rounds__isnull=True)
-    stages.update(**({"format": Stage.Format.SWISS, "settings": {}} | first_stage(tournament.game)))
+def _fit_stages(tournament: Tournament) -> None:
+    """Another game before the first draw: stages that it is not played in become the usual one."""
+    if tournament.rounds.exists():
+        return
+    offered = formats_for(tournament.game)
+    formats = set(tournament.stages.values_list("format", flat=True))
+    if any(code not in offered or offered[code].several for code in formats):
+        usual = {"format": Stage.Format.SWISS, "settings": {}} | first_stage(tournament.game)
+        set_stages(tournament, (StageSetup(usual["format"], usual["settings"]),))
 
 
 def _changed_meanwhile(tournament: Tournament) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.stage_formats import PAIRS, Shape, Structure
+from tournaments.formats.editing_rules import Structure
+from tournaments.stage_formats import PAIRS, Shape
 
 from .errors import Refused
 
@@ -241,9 +242,7 @@ def put_in(draft: Draft, entry: int, tables: Iterable[int], shape: Shape = PAIRS
         chosen = byes[len(byes) + 1 - shape.full :]
         order = chosen[-1]
         sitting = [*(draft[place].entries[0] for place in chosen), entry]
-        seated = {
-            order: tuple((one, place // shape.per_side) for place, one in enumerate(sitting))
-        }
+        seated = {order: tuple((one, place // shape.per_side) for place, one in enumerate(sitting))}
         draft = {
             place: slot for place, slot in draft.items() if place not in chosen or place == order
         }
@@ -255,8 +254,7 @@ def put_in(draft: Draft, entry: int, tables: Iterable[int], shape: Shape = PAIRS
             _("No table is free for one more game. Put one into service first."),
         )
     return draft | {
-        order: _by_hand(draft[order], seats=seats, table=free)
-        for order, seats in seated.items()
+        order: _by_hand(draft[order], seats=seats, table=free) for order, seats in seated.items()
     }
 
 

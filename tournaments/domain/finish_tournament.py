@@ -90,8 +90,7 @@ def _refuse_unready(tournament: Tournament, rounds: list[tuple[int, str]], *, ea
     if following is not None:
         raise Refused(
             "early",
-            _("%(stage)s is still to come. Begin it, or finish early.")
-            % {"stage": following.name},
+            _("%(stage)s is still to come. Begin it, or finish early.") % {"stage": following.name},
         )
     if not stage_is_over(current_stage(stages)):
         raise Refused(

@@ -13,11 +13,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.editing_rules import Structure
 from tournaments.models import Event, Stage, Tournament, User
 from tournaments.queries.stages import StageFacts, stage_name, stages_of
 from tournaments.stage_formats import (
     STAGE_FORMATS,
-    Structure,
     formats_for,
     options_from_json,
     options_to_json,

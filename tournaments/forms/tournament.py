@@ -9,10 +9,12 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.stage_presets import PRESETS, presets_for
 from tournaments.formats.scoring import TieBreak
 from tournaments.forms.game_settings import GameFieldsMixin
 from tournaments.games import GAMES, PLAYABLE
 from tournaments.models import Game, Tournament
+from tournaments.queries.stages import stages_of
 from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
 
 #: Addresses that are pages of the desk itself.
@@ -110,6 +112,20 @@ class TournamentForm(GameFieldsMixin, forms.ModelForm):
             self.fields["slug"].help_text = _("It stands on printed sheets and is not changed.")
             if self.instance.rounds.exists():
                 self.fields["game"].disabled = True
+            self.stages = stages_of(self.instance)
+            if len(self.stages) > 1 or self.stages[0].row.fixed_rounds:
+                self.fields["rounds_planned"].disabled = True
+                self.fields["rounds_planned"].help_text = _("It follows from the stages.")
+        else:
+            self.fields["preset"] = forms.ChoiceField(
+                label=_("How it is played"),
+                choices=[
+                    ("", _("as usual for the game: Swiss, or tables of several")),
+                    *((code, preset.label) for code, preset in PRESETS.items()),
+                ],
+                required=False,
+                help_text=_("Stages can be changed until they begin."),
+            )
         fixed = self.fields["game"].disabled
         self.add_game_fields(
             [self.instance.game] if fixed else PLAYABLE, self.instance.game_settings
@@ -126,6 +142,16 @@ class TournamentForm(GameFieldsMixin, forms.ModelForm):
         if not slug:
             raise forms.ValidationError(_("Write an address: small letters, digits and hyphens."))
         return slug
+
+    def clean_preset(self) -> str:
+        preset: str = self.cleaned_data["preset"]
+        game = self.cleaned_data.get("game") or self.instance.game
+        if preset and preset not in presets_for(game):
+            raise forms.ValidationError(
+                _("%(game)s is not played so. Choose another plan."),
+                params={"game": Game(game).label},
+            )
+        return preset
 
     def clean_capacity(self) -> int:
         capacity: int = self.cleaned_data["capacity"]

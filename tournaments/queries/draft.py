@@ -10,9 +10,10 @@ from functools import cached_property
 from tournaments.draw_words import finding_sentence
 from tournaments.formats import model
 from tournaments.formats.editing import Finding, Severity, check_draft
+from tournaments.formats.editing_rules import Structure
 from tournaments.formats.model import DrawRequest, EntryId, PairingKind, PlayedPairing
 from tournaments.models import Entry, Pairing, Round, Seat, Table
-from tournaments.stage_formats import Structure, row_of, shape_of
+from tournaments.stage_formats import row_of, shape_of
 
 from .draw_request import draw_request
 from .stages import options_of

@@ -11,9 +11,10 @@ from typing import Any, TypedDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.draw_words import points_text, reason_sentence
+from tournaments.draw_words import group_order, group_words, points_text, reason_sentence
 from tournaments.formats.scoring import ZERO
 from tournaments.models import Pairing
+from tournaments.stage_formats import row_of
 
 from .draft import DraftFacts, Past, Problem, problems_in
 from .standings import points_before
@@ -34,6 +35,14 @@ class PairingRow(TypedDict):
     table: int | None
     """Number of the table."""
     seats: list[SeatRow]
+    sides: list[list[SeatRow]]
+    """The same, side by side; one of several players is shown together."""
+    partners: bool
+    """Some side has more than one entry."""
+    head: str
+    """Group or bracket, where the row is the first of it."""
+    match: str
+    """Number of the match in its round, in a tree."""
     by_hand: bool
     problems: list[Problem]
     why: str
@@ -67,16 +76,39 @@ def draft_page(facts: DraftFacts) -> DraftPage:
     by_pairing: dict[int | None, list[Problem]] = defaultdict(list)
     for problem in problems:
         by_pairing[problem.pairing].append(problem)
-    points = points_before(facts.request)
+    tree = row_of(facts.round.stage).tree
+    points = {} if tree else points_before(facts.request)
     names = facts.names
     return DraftPage(
-        rows=[_row(facts, one, by_pairing[one.pk], points, names) for one in facts.pairings],
+        rows=_with_heads(
+            [
+                _row(facts, one, by_pairing[one.pk], points, names, tree=tree)
+                for one in by_group(facts.pairings)
+            ],
+            [one.group for one in by_group(facts.pairings)],
+        ),
         problems=by_pairing[None],
         warnings=sum(not problem.stops for problem in problems),
         stops=sum(problem.stops for problem in problems),
         by_hand=sum(one.by_hand for one in facts.pairings),
         about=about_draw(facts.round.draw, names),
     )
+
+
+def by_group(pairings: list[Pairing]) -> list[Pairing]:
+    """In the order of the draw, group by group where there are groups."""
+    if not any(pairing.group for pairing in pairings):
+        return pairings
+    return sorted(pairings, key=lambda one: (group_order(one.group), one.order))
+
+
+def _with_heads(rows: list[PairingRow], groups: list[str]) -> list[PairingRow]:
+    """Each first row of a group says which group it is."""
+    if len(set(groups)) > 1:
+        for place, (row, group) in enumerate(zip(rows, groups, strict=True)):
+            if place == 0 or group != groups[place - 1]:
+                row["head"] = group_words(group) or _("Main tree")
+    return rows
 
 
 #: How it is known that no better draw exists.
@@ -107,18 +139,22 @@ def _row(
     problems: list[Problem],
     points: dict[int, Decimal],
     names: dict[int, str],
+    *,
+    tree: bool,
 ) -> PairingRow:
-    seats: list[SeatRow] = [
-        {
+    seats: list[SeatRow] = []
+    sides: dict[int, list[SeatRow]] = {}
+    for seat in facts.seats[pairing.pk]:
+        shown: SeatRow = {
             "pk": seat.entry_id,
             "name": seat.entry.name,
-            "points": points_text(points.get(seat.entry_id, ZERO)),
+            "points": "" if tree else points_text(points.get(seat.entry_id, ZERO)),
         }
-        for seat in facts.seats[pairing.pk]
-    ]
+        seats.append(shown)
+        sides.setdefault(seat.side, []).append(shown)
     why = [_("Changed by hand.")] if pairing.by_hand else []
     why += [reason_sentence(reason, names) for reason in pairing.reasons]
-    if not pairing.reasons:
+    if not pairing.reasons and not tree and len(seats) == 2:
         why.append(_score_sentence(seats, points))
     why += [_past(facts.past, seat["pk"], seat["name"]) for seat in seats]
     return {
@@ -126,6 +162,10 @@ def _row(
         "bye": pairing.kind == Pairing.Kind.BYE,
         "table": pairing.table.number if pairing.table else None,
         "seats": seats,
+        "sides": list(sides.values()),
+        "partners": any(len(side) > 1 for side in sides.values()),
+        "head": "",
+        "match": "" if pairing.slot is None else str(pairing.slot),
         "by_hand": pairing.by_hand,
         "problems": problems,
         "why": " ".join(sentence for sentence in why if sentence),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tournaments.formats.editing_rules import Structure
 from tournaments.formats.model import Entrant, EntryId
 from tournaments.formats.round_robin import berger_pairings
 from tournaments.models import Round
-from tournaments.stage_formats import Shape, Structure, row_of, shape_of
+from tournaments.stage_formats import Shape, row_of, shape_of
 
 from .stages import field_of, options_of
 

@@ -80,7 +80,13 @@ def stage_ranking(
     `rows` are those of the tournament (`seat_rows`), where they were read before. The same few
     queries, whatever the size.
     """
-    field = stage_field(facts, rows)
+    return rank_stage(facts, stage_field(facts, rows), through_round)
+
+
+def rank_stage(
+    facts: StageFacts, field: StageField, through_round: int | None = None
+) -> StageRanking:
+    """The same from facts already read. No query."""
     if through_round is not None:
         field = StageField(
             field.entrants,

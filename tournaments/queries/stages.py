@@ -71,6 +71,12 @@ def stage_name(stage: Stage) -> str:
     return stage.name or str(row_of(stage).label)
 
 
+def shows_stage(stage: Stage) -> bool:
+    """Whether pages say which stage it is: a tournament of one Swiss stage has nothing to say.
+    No query for that one."""
+    return stage.number > 1 or bool(stage.name) or stage.format != Stage.Format.SWISS
+
+
 def stages_of(tournament: Tournament) -> list[StageFacts]:
     """All stages in order. One query; two more when a format lays its rounds down."""
     rounds = Count("rounds", distinct=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
+from tournaments.formats.editing_rules import Structure
 from tournaments.formats.model import DrawRequest, Entrant, EntryId, PlayedPairing
 from tournaments.formats.scoring import StandingsSettings, StruckRule, TieBreak
 from tournaments.formats.standings import StandingRow, Standings, compute_standings
 from tournaments.models import Tournament
-from tournaments.stage_formats import Structure
 
 from .played import (
     SeatRow,

@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("tournaments.urls.tournament")),
     path("", include("tournaments.urls.entries")),
+    path("", include("tournaments.urls.stages")),
     path("", include("tournaments.urls.rounds")),
     path("", include("tournaments.urls.standings")),
     path("", include("tournaments.urls.public")),

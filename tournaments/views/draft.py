@@ -17,9 +17,13 @@ from tournaments.domain import edit_draft
 from tournaments.domain.draw_round import discard_draft, redraw_round
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.publish_round import publish_round
+from tournaments.formats.editing_rules import Structure
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.queries.draft import draft_facts
 from tournaments.queries.draft_page import draft_page
+from tournaments.queries.draft_shape import draft_shape
+from tournaments.queries.stages import shows_stage, stage_name
+from tournaments.stage_formats import Shape, row_of
 from tournaments.templatetags.look import icon, state
 
 
@@ -51,6 +55,8 @@ def show_draft(
     """The draft page; with `refused` it says what was not done, and why."""
     facts = draft_facts(round_)
     page = draft_page(facts)
+    shape = draft_shape(round_)
+    row = row_of(round_.stage)
     chosen = request.POST if refused is not None else request.GET
     picked = number_from(chosen.get("pick") or chosen.get("one"))
     game = number_from(chosen.get("game"))
@@ -70,6 +76,11 @@ def show_draft(
         "table_does": SECOND_TABLE if game else FIRST_TABLE,
         "bye_state": state("bye"),
         "last_edit": edit_draft.last_edit(round_),
+        "shape": shape,
+        "how": _how(shape),
+        "stage_name": stage_name(round_.stage) if shows_stage(round_.stage) else "",
+        # Where rounds are laid down, chance has its say in the first round at most.
+        "seed_matters": not row.fixed_rounds or (shape.first and not row.tree),
         "refused": refused,
         "conflict": isinstance(refused, Conflict),
         "why": request.POST.get("why", ""),
@@ -83,6 +94,19 @@ def show_draft(
     status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
     return desk_page(
         request, tournament, "rounds", "tournaments/rounds/draft.html", context, status=status
+    )
+
+
+def _how(shape: Shape) -> str:
+    """What can be changed by hand in a draft of this shape."""
+    if shape.groups and shape.first:
+        return _("Pick a pair and then one of another group: they change groups. Or pick a table.")
+    if shape.structure is Structure.TABLE:
+        return _("Who meets whom is laid down for the whole stage. Tables can be changed.")
+    if shape.structure is Structure.TREE and not shape.first:
+        return _("Who meets whom follows from the results. Tables can be changed.")
+    return _(
+        "To change the draft, pick a pair and then the one it changes places with; or pick a table."
     )
 
 
@@ -118,7 +142,9 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     except Refused as refused:
         return _again(request, tournament, number, refused)
     undo_address = reverse("desk-draft-undo", args=[tournament.slug, number])
-    messages.success(request, said, extra_tags=f"undo:{undo_address}")
+    done = edit_draft.last_edit(round_)
+    means = done.after.get("means", []) if done is not None else []
+    messages.success(request, " ".join([said, *means]), extra_tags=f"undo:{undo_address}")
     return redirect("desk-round", slug=tournament.slug, number=number)
 
 

@@ -20,13 +20,22 @@ from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.finish_tournament import finish_tournament, reopen_tournament
 from tournaments.domain.move_table import move_table, plan_move
 from tournaments.domain.publish_round import unpublish_round
-from tournaments.draw_words import points_text
+from tournaments.draw_words import group_order, group_words, points_text
 from tournaments.models import Pairing, Round, Table, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.day import day_of
-from tournaments.queries.draw_request import proposed_seed
+from tournaments.queries.draw_request import proposed_seed, stage_seed
 from tournaments.queries.preflight import preflight
 from tournaments.queries.rounds import missing_results, pairings_of, rounds_of, with_seats
+from tournaments.queries.stage_standings import stage_is_over
+from tournaments.queries.stages import (
+    StageFacts,
+    current_stage,
+    next_stage,
+    shows_stage,
+    stage_name,
+    stages_of,
+)
 from tournaments.templatetags.look import icon, state
 
 from .draft import number_from, round_of, show_draft
@@ -41,16 +50,39 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     listed = rounds_of(tournament)
     if Action.DRAW not in request.actions:  # type: ignore[attr-defined]
         listed = [one for one in listed if one.state != Round.State.DRAFT]
-    numbers = {one.number for one in listed}
+    stages = stages_of(tournament)
+    current, following = current_stage(stages), next_stage(stages)
     context = {
         "rounds": listed,
+        "blocks": _blocks(stages, listed),
         "day": day_of(tournament),
         "last": listed[-1] if listed else None,
-        "to_come": [n for n in range(1, tournament.rounds_planned + 1) if n not in numbers],
         "finished": tournament.state == Tournament.State.FINISHED,
-        "early": len(listed) < tournament.rounds_planned,
+        "early": following is not None or not stage_is_over(current),
+        "following": following,
+        "unbegins": current if current.stage.number > 1 and not current.rounds else None,
     }
     return desk_page(request, tournament, "rounds", f"{FOLDER}/rounds.html", context)
+
+
+def _blocks(stages: list[StageFacts], listed: list[Round]) -> list[dict[str, Any]]:
+    """The rounds stage by stage: those that are there, and the numbers of those to come."""
+    blocks = []
+    first = 1
+    for one in stages:
+        own = [round_ for round_ in listed if round_.stage_id == one.stage.pk]
+        drawn = {round_.number for round_ in own}
+        length = max(one.planned or 0, len(own))
+        numbers = range(first, first + length)
+        blocks.append(
+            {
+                "name": one.name if len(stages) > 1 else "",
+                "rounds": own,
+                "to_come": [number for number in numbers if number not in drawn],
+            }
+        )
+        first += length
+    return blocks
 
 
 @staff(Action.DRAW)
@@ -83,6 +115,9 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "checks": checks,
         "refused": refused,
         "seed": request.POST.get("seed") or proposed_seed(tournament, checks.number),
+        "stage_name": checks.facts.name if shows_stage(checks.facts.stage) else "",
+        "seed_free": stage_seed(checks.facts, checks.number) is None
+        and (not checks.facts.row.fixed_rounds or checks.number == checks.facts.offset + 1),
         "draft": tournament.rounds.filter(state=Round.State.DRAFT).first(),
         "open": tournament.rounds.filter(state=Round.State.PUBLISHED).first(),
     }
@@ -106,6 +141,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     results_in = sum(is_over(pairing) for pairing in games)
     context = {
         "round": round_,
+        "stage_name": stage_name(round_.stage) if shows_stage(round_.stage) else "",
         "by_name": by_name,
         "rows": _by_name(pairings) if by_name else _by_table(pairings),
         "moves": stem("desk-move", tournament.slug, number),
@@ -145,43 +181,65 @@ def state_of(pairing: Pairing) -> str:
 
 
 def _by_table(pairings: list[Pairing]) -> list[dict[str, Any]]:
+    """Games by table, group by group where there are groups; byes last."""
     marks = {key: state(key) for key in ("bye", "done", "waiting")}
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "pairing": pairing,
             "table": "" if pairing.table is None else str(pairing.table.number),
             "order": str(pairing.order),
-            "who": " – ".join(seat.entry.name for seat in pairing.seats.all()),
+            "who": who_text(pairing),
             "by_hand": pairing.by_hand,
             "over": is_over(pairing),
             "result": result_text(pairing),
             "mark": marks[state_of(pairing)],
+            "group": group_words(pairing.group),
         }
         for pairing in pairings
     ]
-    return sorted(
-        rows,
-        key=lambda row: row["pairing"].table.number if row["pairing"].table else 1_000_000,
+    rows.sort(
+        key=lambda row: (
+            group_order(row["pairing"].group),
+            row["pairing"].table.number if row["pairing"].table else 1_000_000,
+        )
     )
+    if len({row["group"] for row in rows}) > 1:
+        for row, before in zip(rows, [None, *rows[:-1]], strict=True):
+            if before is None or before["group"] != row["group"]:
+                row["head"] = row["group"] or _("Main tree")
+    return rows
+
+
+def who_text(pairing: Pairing) -> str:
+    """The sides, partners together: "Ane + Bo – Carl + Dorte"."""
+    sides: dict[int, list[str]] = {}
+    for seat in pairing.seats.all():
+        sides.setdefault(seat.side, []).append(seat.entry.name)
+    return " – ".join(" + ".join(names) for _side, names in sorted(sides.items()))
 
 
 def _by_name(pairings: list[Pairing]) -> list[dict[str, Any]]:
     marks = {key: state(key) for key in ("bye", "done", "waiting")}
-    rows = [
-        {
-            "pairing": pairing,
-            "seat": seat,
-            "table": "" if pairing.table is None else str(pairing.table.number),
-            "number": str(seat.entry.number),
-            "name": seat.entry.name,
-            "others": ", ".join(
-                other.entry.name for other in pairing.seats.all() if other.pk != seat.pk
-            ),
-            "mark": marks[state_of(pairing)],
-        }
-        for pairing in pairings
-        for seat in pairing.seats.all()
-    ]
+    rows = []
+    for pairing in pairings:
+        seats = list(pairing.seats.all())
+        table = "" if pairing.table is None else str(pairing.table.number)
+        mark = marks[state_of(pairing)]
+        for seat in seats:
+            others = [other for other in seats if other.side != seat.side]
+            partners = [other for other in seats if other.side == seat.side and other.pk != seat.pk]
+            rows.append(
+                {
+                    "pairing": pairing,
+                    "seat": seat,
+                    "table": table,
+                    "number": str(seat.entry.number),
+                    "name": seat.entry.name,
+                    "partners": " + ".join(other.entry.name for other in partners),
+                    "others": ", ".join(other.entry.name for other in others),
+                    "mark": mark,
+                }
+            )
     return sorted(rows, key=lambda row: sort_key(row["seat"].entry.name))
 
 
@@ -300,11 +358,14 @@ def finish(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             )
             return redirect("desk-standings", slug=tournament.slug)
     listed = rounds_of(tournament)
+    stages = stages_of(tournament)
+    following = next_stage(stages)
     context = {
         "rounds": listed,
         "missing": missing_results(tournament),
         "last": listed[-1] if listed else None,
-        "early": len(listed) < tournament.rounds_planned,
+        "early": following is not None or not stage_is_over(current_stage(stages)),
+        "following": following,
         "refused": refused,
     }
     status = 200 if refused is None else 422
@@ -363,9 +424,7 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
 def _tables_to_choose(round_: Round, pairing: Pairing) -> list[dict[str, Any]]:
     """Tables in service, the free ones first, each with who sits there."""
     others = [one for one in pairings_of(round_) if one.table_id != pairing.table_id]
-    there = {
-        one.table_id: " – ".join(seat.entry.name for seat in one.seats.all()) for one in others
-    }
+    there = {one.table_id: who_text(one) for one in others}
     # A game that is over stays where it was played, so its table cannot be had by a swap.
     kept = {one.table_id for one in others if is_over(one)} | {pairing.table_id}
     tables = Table.objects.filter(tournament=round_.tournament_id, in_service=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
@@ -10,19 +11,46 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Action, desk_page, public, staff
 from tournaments.addresses import stem
+from tournaments.draw_words import group_words
 from tournaments.models import Entry, Round, Tournament
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
-from tournaments.queries.standings import standings_of
-from tournaments.standings_words import StandingsTable, entries_by_id, standings_table, workings
+from tournaments.queries.stage_standings import (
+    StageRanking,
+    rank_stage,
+    tournament_ranking,
+)
+from tournaments.queries.stages import StageFacts, current_stage, stage_of_round, stages_of
+from tournaments.queries.standings import StageField, stage_field
+from tournaments.ranking_words import place_text, tree_words
+from tournaments.stage_pictures import pictures_of, wall_pictures_of
+from tournaments.standings_words import (
+    StandingsTable,
+    entries_by_id,
+    standings_table,
+    workings,
+)
 
 #: Lines on one screen of the wall, read from 15 m.
 WALL_LINES = 16
+#: Width and height of what a picture on the wall may fill.
+WALL_FRAME = (1820.0, 840.0)
+#: `?stage=` of the list of the whole tournament.
+WHOLE = "all"
 
 
-def _through(request: HttpRequest) -> int | None:
-    """The round asked for (`?round=3`), None for all."""
-    text = request.GET.get("round", "")
+@dataclass(frozen=True)
+class Chosen:
+    """What an address asks for."""
+
+    stages: list[StageFacts]
+    #: None: the list of the whole tournament.
+    facts: StageFacts | None
+    through: int | None
+    rounds: list[Round]
+
+
+def _number(text: str) -> int | None:
     if not text:
         return None
     if not text.isdecimal() or len(text) > 4 or not int(text):
@@ -30,54 +58,139 @@ def _through(request: HttpRequest) -> int | None:
     return int(text)
 
 
-def _context(tournament: Tournament, through: int | None) -> dict[str, Any]:
+def _chosen(request: HttpRequest, tournament: Tournament) -> Chosen:
+    """The stage (`?stage=2`, or all of them) and the round (`?round=3`) asked for."""
+    through = _number(request.GET.get("round", ""))
+    asked = request.GET.get("stage", "")
+    stages = stages_of(tournament)
     rounds = list(tournament.rounds.filter(state__in=PUBLIC_STATES))
     if through is not None and through not in {row.number for row in rounds}:
         raise Http404(str(through))
-    table = standings_table(standings_of(tournament, through), entries_by_id(tournament))
+    over = tournament.state == Tournament.State.FINISHED
+    if asked == WHOLE or (not asked and through is None and over and len(stages) > 1):
+        return Chosen(stages, None, None, [])
+    if asked:
+        number = _number(asked)
+        facts = next((one for one in stages if one.stage.number == number), None)
+        if facts is None or (through is not None and not facts.offset < through <= facts.last):
+            raise Http404(asked)
+    else:
+        facts = current_stage(stages) if through is None else stage_of_round(stages, through)
+    own = [row for row in rounds if row.stage_id == facts.stage.pk]
+    return Chosen(stages, facts, through, own)
+
+
+def _context(tournament: Tournament, chosen: Chosen) -> dict[str, Any]:
+    """What every page of the standings says above them."""
+    stages = [one for one in chosen.stages if one.begun or one.stage.number == 1]
+    facts = chosen.facts
     return {
         "tournament": tournament,
-        "rounds": rounds,
-        "through": through,
-        "table": table,
-        "final": tournament.state == Tournament.State.FINISHED and through is None,
-        "running": any(row.state == Round.State.PUBLISHED for row in rounds),
+        "rounds": chosen.rounds,
+        "through": chosen.through,
+        "stages": [{"number": one.stage.number, "name": one.name} for one in stages]
+        if len(chosen.stages) > 1
+        else [],
+        "stage": facts.stage.number if facts else None,
+        "stage_query": f"stage={facts.stage.number}&" if facts and len(chosen.stages) > 1 else "",
+        "final": tournament.state == Tournament.State.FINISHED
+        and chosen.through is None
+        and (facts is None or len(chosen.stages) == 1),
     }
 
 
-def _page(tournament: Tournament, through: int | None) -> dict[str, Any]:
+def _page(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """What the page with all lines shows."""
-    context = _context(tournament, through)
-    return context | _rows(tournament, context["table"], through)
+    chosen = _chosen(request, tournament)
+    context = _context(tournament, chosen)
+    entries = entries_by_id(tournament)
+    players = player_names(tournament)
+    if chosen.facts is None:
+        return context | {"whole": _whole(tournament, chosen.stages, entries, players)}
+    field = stage_field(chosen.facts)
+    ranking = rank_stage(chosen.facts, field, chosen.through)
+    query = "?" + context["stage_query"]
+    query += f"round={chosen.through}" if chosen.through else ""
+    tables = [
+        _table(standings_table(table.standings, entries), table.name, players)
+        for table in ranking.tables
+    ]
+    return context | {
+        "tables": tables,
+        "table": tables[0]["table"],
+        "open_pairings": ranking.open_pairings,
+        "rows": any(table["rows"] for table in tables),
+        "tree": _tree(ranking, entries, players) if chosen.facts.row.tree else [],
+        "pictures": pictures_of(ranking, field, entries) if chosen.through is None else [],
+        "picture_first": chosen.facts.row.tree,
+        "base": stem("working", tournament.slug),
+        "query": "" if query == "?" else query.rstrip("&"),
+    }
 
 
-def _rows(tournament: Tournament, table: StandingsTable, through: int | None) -> dict[str, Any]:
+def _table(table: StandingsTable, name: str, players: dict[int, list[str]]) -> dict[str, Any]:
     """The lines as the page shows them. Texts in dictionaries, since a template looks thousands
     of them up."""
-    players = player_names(tournament)
     return {
+        "name": group_words(name),
+        "table": table,
         "rows": [
-            {
+            _who(line.entry, players)
+            | {
                 "rank": str(line.rank),
-                "number": str(line.entry.number),
-                "name": line.entry.name,
-                "players": " · ".join(players.get(line.entry.pk, ())),
-                "withdrawn": line.entry.state == Entry.State.WITHDRAWN,
                 "score": f"{line.wins}/{line.played}",
                 "cells": [(cell.column.head, cell.text) for cell in line.cells],
+                "struck": line.struck,
             }
             for line in table.lines
         ],
-        "base": stem("working", tournament.slug),
-        "query": f"?round={through}" if through else "",
     }
+
+
+def _who(entry: Entry, players: dict[int, list[str]]) -> dict[str, Any]:
+    return {
+        "number": str(entry.number),
+        "name": entry.name,
+        "players": " · ".join(players.get(entry.pk, ())),
+        "withdrawn": entry.state == Entry.State.WITHDRAWN,
+        "disqualified": entry.state == Entry.State.DISQUALIFIED,
+    }
+
+
+def _tree(
+    ranking: StageRanking, entries: dict[int, Entry], players: dict[int, list[str]]
+) -> list[dict[str, Any]]:
+    """The places of a tree: who is where, and how far it came."""
+    names = {pk: entry.name for pk, entry in entries.items()}
+    return [
+        _who(entries[rank.entry], players)
+        | {
+            "place": place_text(rank) if rank.decided else "",
+            "decided": rank.decided,
+            "how": tree_words(rank, names, ranking.facts.offset),
+        }
+        for rank in ranking.ranks
+    ]
+
+
+def _whole(
+    tournament: Tournament,
+    stages: list[StageFacts],
+    entries: dict[int, Entry],
+    players: dict[int, list[str]],
+) -> list[dict[str, Any]]:
+    return [
+        _who(entries[rank.entry], players)
+        | {"place": place_text(rank), "group": group_words(rank.group)}
+        for rank in tournament_ranking(tournament, stages)
+    ]
 
 
 @public
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Ranks, points and tie-breaks, after all rounds or after one."""
-    context = _page(tournament, _through(request)) | {"section": "standings"}
+    context = _page(request, tournament) | {"section": "standings"}
     return render(request, "tournaments/standings/public.html", context)
 
 
@@ -85,7 +198,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The same table inside the desk."""
-    context = _page(tournament, _through(request))
+    context = _page(request, tournament)
     return desk_page(request, tournament, "standings", "tournaments/standings/desk.html", context)
 
 
@@ -94,36 +207,111 @@ def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def working(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """How each number of one line came about: a piece of the table, or a page of its own."""
     entry = get_object_or_404(tournament.entries, number=number)
-    through = _through(request)
-    standings = standings_of(tournament, through)
-    if entry.pk not in standings.by_entry:
+    chosen = _chosen(request, tournament)
+    facts = chosen.facts or current_stage(chosen.stages)
+    ranking = rank_stage(facts, stage_field(facts), chosen.through)
+    standings = ranking.standings_of(entry.pk)
+    if standings is None:
         raise Http404(str(number))
     context = {
         "tournament": tournament,
         "entry": entry,
         "row": standings.by_entry[entry.pk],
-        "workings": workings(standings, entry.pk, entries_by_id(tournament)),
-        "through": through,
+        "workings": workings(
+            standings, entry.pk, entries_by_id(tournament), rounds_before=facts.chain_offset
+        ),
+        "through": chosen.through,
         "section": "standings",
     }
     template = "working_piece" if getattr(request, "htmx", False) else "working"
     return render(request, f"tournaments/standings/{template}.html", context)
 
 
+def _turned(request: HttpRequest, screens: int) -> dict[str, int]:
+    """Which screen a wall shows, and the one after it."""
+    pages = max(1, screens)
+    asked = request.GET.get("page", "1")
+    page = (int(asked) - 1) % pages + 1 if asked.isdecimal() and len(asked) < 7 else 1
+    return {"page": page, "pages": pages, "next_page": page % pages + 1}
+
+
 @public
 @require_safe
 def wall_standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """A screenful at a time: the page asks for the next (`?page=`) by itself."""
-    context = _context(tournament, None)
-    lines = context["table"].lines
-    pages = max(1, -(-len(lines) // WALL_LINES))
-    asked = request.GET.get("page", "1")
-    page = (int(asked) - 1) % pages + 1 if asked.isdecimal() and len(asked) < 7 else 1
-    context |= {
-        "lines": lines[(page - 1) * WALL_LINES : page * WALL_LINES],
-        "page": page,
-        "pages": pages,
-        "next_page": page % pages + 1,
-    }
+    """A screenful at a time: the page asks for the next (`?page=`) by itself. Groups have screens
+    of their own; when all is over, the list of the whole tournament is shown."""
+    chosen = _chosen(request, tournament)
+    entries = entries_by_id(tournament)
+    context = _context(tournament, chosen)
+    screens: list[dict[str, Any]] = []
+    for head, lines in _wall_lists(tournament, chosen, entries):
+        for start in range(0, max(len(lines), 1), WALL_LINES):
+            screens.append({"head": head, "lines": lines[start : start + WALL_LINES]})
+    turned = _turned(request, len(screens))
+    shown = screens[turned["page"] - 1] if screens else {"head": "", "lines": []}
+    after = max((row.number for row in chosen.rounds), default=0) if chosen.rounds else 0
+    context |= shown | turned | {"after": after}
     template = "wall_piece" if getattr(request, "htmx", False) else "wall"
+    return render(request, f"tournaments/standings/{template}.html", context)
+
+
+def _wall_lists(
+    tournament: Tournament, chosen: Chosen, entries: dict[int, Entry]
+) -> list[tuple[str, list[dict[str, str]]]]:
+    """What the wall goes through: a list, or one a group."""
+    if chosen.facts is None or chosen.facts.row.tree:
+        if chosen.facts is None:
+            ranks = tournament_ranking(tournament, chosen.stages)
+        else:
+            ranks = rank_stage(chosen.facts, stage_field(chosen.facts)).ranks
+        return [
+            (
+                "" if chosen.facts is None else chosen.facts.name,
+                [
+                    {
+                        "place": place_text(rank) if rank.decided else "",
+                        "name": entries[rank.entry].name,
+                        "end": "",
+                    }
+                    for rank in ranks
+                ],
+            )
+        ]
+    ranking = rank_stage(chosen.facts, stage_field(chosen.facts), chosen.through)
+    return [
+        (
+            group_words(table.name),
+            [
+                {
+                    "place": str(line.rank),
+                    "name": line.entry.name,
+                    "end": line.cells[0].text,
+                }
+                for line in standings_table(table.standings, entries).lines
+            ],
+        )
+        for table in ranking.tables
+    ]
+
+
+@public
+@require_safe
+def wall_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The bracket or the cross tables of the stage, part after part."""
+    chosen = _chosen(request, tournament)
+    facts = chosen.facts or current_stage(chosen.stages)
+    field: StageField = stage_field(facts)
+    pictures = wall_pictures_of(
+        rank_stage(facts, field), field, entries_by_id(tournament), WALL_FRAME
+    )
+    turned = _turned(request, len(pictures))
+    context = (
+        _context(tournament, chosen)
+        | turned
+        | {
+            "stage_name": facts.name,
+            "picture": pictures[turned["page"] - 1] if pictures else None,
+        }
+    )
+    template = "wall_bracket_piece" if getattr(request, "htmx", False) else "wall_bracket"
     return render(request, f"tournaments/standings/{template}.html", context)

@@ -28,6 +28,7 @@ from tournaments.log_words import told
 from tournaments.models import Role, Tournament
 from tournaments.queries.day import day_of
 from tournaments.queries.what_if import places_that_change
+from tournaments.stage_words import said_of
 
 EVENTS_A_PAGE = 100
 
@@ -62,6 +63,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
             tournament = create_tournament(
                 by=user_of(request),
                 slug=form.cleaned_data["slug"],
+                preset=form.cleaned_data["preset"],
                 key=key,
                 **_fields(form),
             )
@@ -129,7 +131,13 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         tournament,
         "settings",
         "tournaments/desk/settings.html",
-        {"form": form, "moved": moved, "tables": tournament.tables.all(), "stamp": made_from},
+        {
+            "form": form,
+            "moved": moved,
+            "tables": tournament.tables.all(),
+            "stamp": made_from,
+            "stages": [{"name": one.name, "lines": said_of(one)} for one in form.stages],
+        },
         status=422 if form.errors and status == 200 else status,
     )
 
