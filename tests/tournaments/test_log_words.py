@@ -21,7 +21,7 @@ VERB = re.compile(r'"((?:[a-z]+)\.[a-z]+(?:-[a-z]+)*)"')
 def verbs_in_code() -> set[str]:
     files = [
         path
-        for app in ("tournaments", "games", "reports")
+        for app in ("tournaments", "games", "judging", "reports")
         for path in ROOT.glob(f"{app}/domain/*.py")
     ]
     found = {verb for path in files for verb in VERB.findall(path.read_text())}
