@@ -30,7 +30,8 @@ def verbs_in_code() -> set[str]:
 
 KINDS = {
     "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
-    "result", "record", "document", "stage",
+    "result", "record", "document", "stage", "call", "escalation", "ruling", "incident",
+    "forecast",
 }  # fmt: skip
 #: File names that look like verbs.
 NOT_VERBS = {"document.pdf"}
