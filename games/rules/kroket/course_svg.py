@@ -16,7 +16,7 @@ from games.rules.kroket.motion import Ball, Motion
 from games.rules.kroket.picture.drawing import Drawing
 from games.rules.kroket.picture.pen import num
 from games.rules.kroket.picture.words import Words
-from games.rules.kroket.result import STANDARD, THERE_AND_BACK
+from games.rules.kroket.result import STANDARD
 from games.rules.partners.picture.paint import FONTS, PALETTES, PaletteName
 
 
@@ -38,7 +38,8 @@ def course_svg(
     """An SVG drawing of ``course`` with ``balls``, in the order of play.
 
     ``shot`` draws a shot's way and its reflections, where ``airborne`` says which of its steps
-    fly; without ``balls`` those after it are shown. ``coordinates`` names each cell, ``rose`` adds
+    fly; without ``balls`` those after it are shown. ``variant`` tells whether hoops are passed both
+    ways. ``coordinates`` names each cell, ``rose`` adds
     the compass, ``note`` says below a course that is not the original that it is not. ``language``
     is "da", "en" or "nb"; ``title`` replaces the picture's own. ``size`` is the width in pixels;
     without one the picture fills its frame. The same arguments give the same text.
@@ -61,7 +62,7 @@ def course_svg(
             f"<title>{escape(name)}</title>"
             f"<desc>{escape(' '.join(part for part in said if part))}</desc>",
             *drawing.ground(coordinates=coordinates),
-            *drawing.things(both_ways=variant == THERE_AND_BACK),
+            *drawing.things(both_ways=variant != STANDARD),
             *(drawing.shot(shot, airborne) if shot is not None else ()),
             *drawing.balls(shown),
             *((drawing.rose(),) if rose else ()),

@@ -82,13 +82,13 @@ class Drawing:
                 on.setdefault(ball.cell, []).append(seat)
         for cell, seats in on.items():
             x, y = self._at[cell]
-            spread = 0.42 if len(seats) > 1 else 0.0
+            spread = 0.56 if len(seats) > 1 else 0.0
             for number, seat in enumerate(seats):
                 aside = spread * (number - (len(seats) - 1) / 2)
                 place = (x + aside, y)
                 if balls[seat].where == HEDGE:
                     place = self._out(place)
-                yield self._ball(BALLS[seat], place, out=balls[seat].where == HEDGE)
+                yield self._ball(BALLS[seat], place)
 
     def shot(self, motion: Motion, airborne: Sequence[bool]) -> Iterator[str]:
         """The way of a shot, flights dotted and reflections thin, each ending in an arrow."""
@@ -212,13 +212,12 @@ class Drawing:
         for leg in (west, east):
             yield circle(leg, 0.16, f'fill="{paint.ink}" stroke="{paint.paper}" stroke-width="2"')
         x, y = mouth
-        for down in (-0.09, 0.08):
-            way = [(x - 0.17, y - 0.17 - down), (x, y - down), (x + 0.17, y - 0.17 - down)]
-            yield path(line(way), self._stroke(0.06))
+        tips = ((0.09, -1), (-0.4, 1)) if both_ways else ((0.09, -1), (-0.08, -1))
+        for up, barbs in tips:
+            ends = y + up + 0.17 * barbs
+            yield path(line([(x - 0.17, ends), (x, y + up), (x + 0.17, ends)]), self._stroke(0.06))
         if both_ways:
-            # There and back: one chevron points each way.
-            way = [(x - 0.17, y - 0.26), (x, y - 0.43), (x + 0.17, y - 0.26)]
-            yield path(line(way), self._stroke(0.06))
+            yield path(line([(x, y + 0.09), (x, y - 0.4)]), self._stroke(0.06))
         badge = (x, y + 0.36)
         yield circle(
             badge, 0.24, f'fill="{paint.paper}" stroke="{paint.ink}" stroke-width="{num(0.05)}"'
@@ -231,7 +230,7 @@ class Drawing:
             'stroke-linecap="round"'
         )
 
-    def _ball(self, ball: str, middle: Point, *, out: bool) -> str:
+    def _ball(self, ball: str, middle: Point) -> str:
         """A ball: its colour, its own shape, and its letters."""
         paint, shape = self._paint, SHAPES[ball]
         scale = _BALL * 40 / 24
@@ -239,12 +238,11 @@ class Drawing:
         turn = (
             f"translate({num(x)} {num(-y)}) scale({scale:.3g}) translate(-12 {-12 - shape.rise:g})"
         )
-        dash = ' stroke-dasharray="3 2"' if out else ""
         name = self._words.ball(ball)
         letters = self._words.letters(ball)
         return (
             f'<g transform="{turn}"><title>{escape(name)}</title>'
-            f'<g fill="{paint.strong(ball)}" stroke="{paint.edge}" stroke-width="1.6"{dash}>'
+            f'<g fill="{paint.strong(ball)}" stroke="{paint.edge}" stroke-width="1.6">'
             f"{shape.outline}</g>"
             f'<text x="12" y="{shape.baseline}" font-size="10.5" {_BOLD} '
             f'fill="{paint.on(ball)}">{escape(letters)}</text></g>'
