@@ -7,6 +7,7 @@ from typing import Final
 from reports.documents import (
     check_in_list,
     pairing_lists,
+    rule_guides,
     score_sheets,
     standings,
     table_cards,
@@ -23,6 +24,8 @@ DOCUMENTS: Final[dict[str, Document]] = {
         standings.DOCUMENT,
         check_in_list.DOCUMENT,
         table_cards.DOCUMENT,
+        rule_guides.DOCUMENT,
+        rule_guides.SMALL,
     )
 }
 

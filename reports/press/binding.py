@@ -18,7 +18,9 @@ def bind(order: Order, parts: Sequence[Path], backdrops: Mapping[str, Path], tar
     becomes one form XObject, whatever the number of pages it lies under. The same input gives
     the same bytes.
     """
-    with pikepdf.new() as pdf:
+    # A document of one part keeps what that part has of its own: bookmarks and inner links.
+    whole = len(parts) == 1
+    with pikepdf.open(parts[0]) if whole else pikepdf.new() as pdf:
         # Names of our own: the pages of a part share their resources, and random names would
         # make every run another file.
         forms = {
@@ -26,9 +28,10 @@ def bind(order: Order, parts: Sequence[Path], backdrops: Mapping[str, Path], tar
             for number, (backdrop, path) in enumerate(sorted(backdrops.items()))
         }
         for part, path in zip(order.parts, parts, strict=True):
-            with pikepdf.open(path) as source:
-                first = len(pdf.pages)
-                pdf.pages.extend(source.pages)
+            first = 0 if whole else len(pdf.pages)
+            if not whole:
+                with pikepdf.open(path) as source:
+                    pdf.pages.extend(source.pages)
             for sheet, page in zip(part.pages, list(pdf.pages)[first:], strict=bool(part.pages)):
                 if sheet.backdrop:
                     name, form = forms[sheet.backdrop]

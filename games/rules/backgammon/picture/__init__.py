@@ -1,0 +1,1 @@
+"""The words of the board picture; see `board_svg`."""

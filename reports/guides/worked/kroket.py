@@ -1,0 +1,104 @@
+"""Examples of Kroket: balls on a course, a shot in a direction, and where it ends.
+
+An example has ``balls`` (for each what a record writes: "e4 1" is cell e4 with one hoop passed),
+``player``, ``card`` and ``direction``, ``marks`` (what is drawn for reflections: "NE2"); then what
+the engine must answer: ``ends`` (the ball's end, "d3-d8" as it writes it, or the whole notation),
+``after`` (balls afterwards, as ``balls``), ``refused`` (the rule). ``course``, ``variant`` say by
+what it is played; the balls that are not named have not begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.rules.kroket.course import course_named
+from games.rules.kroket.course_svg import course_svg
+from games.rules.kroket.deck import Mark
+from games.rules.kroket.ends import ends, refusal
+from games.rules.kroket.geometry import KINDS
+from games.rules.kroket.position import Position
+from games.rules.kroket.setup import BALLS, Setup, setup_named
+from games.rules.kroket.shots import steps_of
+from reports.guides.facts import Facts
+from reports.guides.model import GuideError
+from reports.guides.worked.answer import Style, Worked, known, same
+
+_FIELDS: Final = (
+    *("balls", "player", "card", "direction", "marks", "course", "variant"),
+    *("ends", "after", "refused"),
+)
+COURSE: Final = "haven"
+
+
+def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
+    """See `reports.guides.worked.worked`."""
+    known(example, _FIELDS)
+    setup = setup_named(example.get("course", COURSE), variant=example.get("variant", "standard"))
+    position = _position(setup, example["balls"])
+    if "player" not in example:
+        svg = course_svg(
+            setup.course,
+            position.balls,
+            coordinates=True,
+            note=False,
+            language=style.language,
+            palette=style.palette,
+        )
+        return Worked(svg, "")
+    seat = setup.seat(example["player"])
+    why = refusal(position, seat)
+    same("refusal", example.get("refused"), why.rule if why else None)
+    card, direction = example["card"], example["direction"]
+    marks = [_mark(setup, written) for written in example.get("marks", "").split()]
+    found = ends(position, seat, card, (direction,), marks)
+    if why is not None:
+        svg = course_svg(
+            setup.course,
+            position.balls,
+            coordinates=True,
+            note=False,
+            language=style.language,
+            palette=style.palette,
+        )
+        return Worked(svg, "no", (why.rule,))
+    if len(found) != 1:
+        raise GuideError(f"a shot that is drawn has one end, this has {len(found)}")
+    end = found[0]
+    same("end", example["ends"], end.notation.split(" ", 2)[2])
+    same("balls to reflect", 0, len(end.motion.todo))
+    if "after" in example:
+        same("balls", _position(setup, example["after"]).text, end.position.text)
+    svg = course_svg(
+        setup.course,
+        end.motion.balls,
+        shot=end.motion,
+        airborne=[flies for _, flies in steps_of(setup, card, direction, ())],
+        coordinates=True,
+        note=False,
+        language=style.language,
+        palette=style.palette,
+    )
+    return Worked(svg, "")
+
+
+def picture(name: str, facts: Facts, style: Style) -> str:
+    """A course, by its name."""
+    return course_svg(
+        course_named(name),
+        coordinates=True,
+        language=style.language,
+        palette=style.palette,
+    )
+
+
+def _position(setup: Setup, written: Mapping[str, str]) -> Position:
+    balls = "; ".join(f"{ball} {written.get(ball, 'start')}" for ball in BALLS[: setup.players])
+    return Position.read(setup, balls)
+
+
+def _mark(setup: Setup, written: str) -> Mark:
+    direction, distance = written.rstrip("0123456789"), written.lstrip("NESW")
+    if direction not in KINDS[setup.course.kind.name].vectors:
+        raise GuideError(f"no direction of this course: {written}")
+    return Mark(direction, int(distance))
