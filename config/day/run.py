@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import random
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 
 from config.day.pairs import spreadsheet
 from config.day.tables import play_table
-from games.domain.attach_record import attach_record
 from games.domain.record_result import record_result
 from games.domain.run_clock import start_clock
 from tournaments.domain.check_in import change_state
@@ -22,10 +22,35 @@ from tournaments.domain.entry_rows import facts_of
 from tournaments.domain.finish_tournament import finish_tournament
 from tournaments.domain.import_entries import import_entries, plan_import
 from tournaments.domain.publish_round import publish_round
+from tournaments.domain.stages import StageSetup, edit_stage
+from tournaments.games import GAMES
 from tournaments.imports.headings import best_sheet, find_headings, propose
 from tournaments.imports.reading import read_upload
 from tournaments.imports.rows import read_table
-from tournaments.models import Entry, Pairing, Round, Tournament, User
+from tournaments.models import Entry, Game, Pairing, Round, Stage, Tournament, User
+
+#: Tables of several sides give points by place, so that those of three and of four are worth as
+#: much. Everything else is a win and a loss.
+_BY_PLACE: dict[str, Any] = {
+    "points_scheme": {
+        "win": "6",
+        "draw": "3",
+        "loss": "0",
+        "bye": "6",
+        "walkover_win": "6",
+        "walkover_loss": "0",
+        "by_place": [
+            ["6", "3", "0"],
+            ["6", "4", "2", "0"],
+            ["6", "4.5", "3", "1.5", "0"],
+            ["6", "4.8", "3.6", "2.4", "1.2", "0"],
+        ],
+    }
+}
+POINTS: dict[str, dict[str, Any]] = {
+    Game.KROKET: _BY_PLACE,
+    Game.PARTNERS_PLUS_PAIRS: _BY_PLACE,
+}
 
 
 @dataclass
@@ -53,8 +78,12 @@ class Day:
         public: bool,
         date: dt.date,
         venue: str = "",
+        game: str = Game.PARTNERS,
+        **fields: Any,
     ) -> Day:
-        """Create the tournament and import its pairs from a spreadsheet."""
+        """Create the tournament and import its entries from a spreadsheet. `fields` are others
+        of the tournament."""
+        rulesets = GAMES[game].rulesets
         tournament = create_tournament(
             by=by,
             slug=slug,
@@ -66,19 +95,31 @@ class Day:
             venue=venue,
             capacity=entries,
             rounds_planned=rounds,
+            game=game,
+            ruleset=next(iter(rulesets), ""),
+            **(POINTS.get(game, {}) | fields),
         )
         day = cls(tournament, by, seed)
-        day.import_pairs(entries)
+        day.import_entries(entries)
         return day
 
-    def import_pairs(self, how_many: int) -> None:
+    def import_entries(self, how_many: int) -> None:
         """Read, recognise, preview and confirm, as the organiser does."""
-        upload = read_upload(spreadsheet(how_many, self.seed))
+        players = GAMES[self.tournament.game].players
+        upload = read_upload(spreadsheet(how_many, self.seed, players))
         sheet = upload.sheets[best_sheet(upload.sheets)]
         heading = find_headings(sheet)
-        table = read_table(sheet, heading, propose(sheet, heading, 2), 2)
+        table = read_table(sheet, heading, propose(sheet, heading, players), players)
         plan = plan_import(self.tournament, table)
         import_entries(self.tournament, table, by=self.by, seen=plan.fingerprint)
+
+    def seat(self, sides: int) -> None:
+        """Tables of so many sides; one smaller where that saves somebody from sitting out, if
+        the game can be played so."""
+        smaller = sides > GAMES[self.tournament.game].fewest_sides and sides < 6
+        stage = self.tournament.stages.get(number=1)
+        settings = {"sides": sides, "smaller_tables": smaller}
+        edit_stage(stage, StageSetup(Stage.Format.MULTI_SEAT, settings), by=self.by)
 
     def check_in(self, *, absent: int = 0) -> None:
         """Everybody comes but the last `absent`."""
@@ -108,8 +149,7 @@ class Day:
         for pairing in played:
             rng = random.Random(f"{self.seed}:{round_.number}:{pairing.order}")
             game = play_table(pairing, rng, most_minutes=int(ago.total_seconds()) // 60 or None)
-            record_result(pairing, game.typed, seen=0, by=self.by)
-            attach_record(pairing, game.record, by=self.by)
+            record_result(pairing, game.typed, seen=0, by=self.by, record=game.record)
         return len(played)
 
     def close(self, round_: Round) -> None:

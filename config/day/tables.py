@@ -1,28 +1,44 @@
-"""What happens at a virtual table: bots play the game, card by card."""
+"""What happens at a virtual table: bots play the game, move by move, and write it down."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from django.db.models import prefetch_related_objects
 
+from config.day.bots import SlippingBall, SlippingChecker, bot_of, slips_of
+from games.domain.game_records import proven
 from games.domain.game_results import Typed
 from games.domain.seats import colours_of, seats_of
-from games.rules.partners.board import game_named
-from games.rules.partners.bots import Bot, SensibleBot
-from games.rules.partners.conduct import setup_named
-from games.rules.partners.playing import play_game
-from games.rules.partners.record import Record, Turn
-from games.rules.partners.replay import replay_text
-from tournaments.models import Entry, Pairing, Tournament
+from games.game_settings import (
+    BackgammonSettings,
+    KroketSettings,
+    PartnersSettings,
+    settings_of,
+)
+from games.rules.backgammon import playing as backgammon
+from games.rules.backgammon.record import Throw
+from games.rules.backgammon.record_writer import write_record
+from games.rules.kroket import playing as kroket
+from games.rules.kroket.record import Turn as KroketTurn
+from games.rules.partners import playing as partners
+from games.rules.partners.bots import Bot
+from games.rules.partners.record import Turn
+from tournaments.models import Entry, Pairing, Seat, Tournament
 
-#: Deals after which the clock has run out; most games take half of them.
-MOST_DEALS = 30
-#: What a turn takes, in minutes, with the dealing.
-MINUTES_A_TURN = 0.15
-#: How many results of a card these players look at.
-LOOKS = 4
+__all__ = ["TableGame", "bot_of", "play_table"]
+
+#: Deals of Partners after which the clock has run out; most games take half of them.
+MOST_DEALS: Final = 30
+#: Turns of Kroket after which it has.
+MOST_TURNS: Final = 240
+#: What a turn takes, in minutes: with the dealing, with the cube, with the walk to the ball.
+MINUTES_A_TURN: Final = 0.15
+MINUTES_A_THROW: Final = 0.25
+MINUTES_A_SHOT: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -33,6 +49,37 @@ class TableGame:
     record: str
 
 
+@dataclass(frozen=True)
+class _Table:
+    """Who plays where, and how."""
+
+    pairing: Pairing
+    tournament: Tournament
+    seats: Sequence[Seat]
+    colours: Sequence[Sequence[str]]
+    settings: Any
+    rng: random.Random
+    most_minutes: int
+
+    def entries(self, side: int) -> list[Entry]:
+        return [seat.entry for seat in self.seats if seat.side == side]
+
+    def minutes(self, turns: int, each: float) -> int:
+        """What so many turns take, no longer than there was time."""
+        taken = round(turns * each * self.rng.uniform(0.85, 1.15))
+        return max(1, min(taken, self.most_minutes))
+
+    def about(self) -> tuple[tuple[str, str], ...]:
+        """Headers of a record: where and when."""
+        table = str(self.pairing.table.number) if self.pairing.table else "-"
+        return (
+            ("Event", self.tournament.name),
+            ("Date", self.tournament.date.isoformat()),
+            ("Round", str(self.pairing.round.number)),
+            ("Table", table),
+        )
+
+
 def play_table(
     pairing: Pairing, rng: random.Random, *, most_minutes: int | None = None
 ) -> TableGame:
@@ -41,50 +88,98 @@ def play_table(
     The result is what the replay of the record says. `most_minutes` is how long the round has
     been running (None: as long as a game may take).
     """
-    tournament = pairing.round.tournament
+    tournament, settings = pairing.round.tournament, settings_of(pairing.round)
     seats = seats_of(pairing)
     prefetch_related_objects([seat.entry for seat in seats], "players")
-    sides = colours_of(tournament, seats)
-    setup = setup_named(game_named(tournament.game), tournament.ruleset or "dm-2018")
+    table = _Table(
+        pairing,
+        tournament,
+        seats,
+        colours_of(tournament, seats),
+        settings,
+        rng,
+        most_minutes or tournament.minutes_per_game,
+    )
+    record, minutes = _PLAY[type(settings)](table)
+    proof, _payload = proven(pairing, seats, record)
+    assert proof.typed is not None
+    return TableGame(replace(proof.typed, minutes=minutes), record)
+
+
+def _partners(table: _Table) -> tuple[str, int]:
+    settings: PartnersSettings = table.settings
+    setup = settings.setup
     players: dict[str, tuple[str, Bot]] = {}
-    for side, colours in enumerate(sides):
-        entries = [seat.entry for seat in seats if seat.side == side]
+    for side, colours in enumerate(table.colours):
+        entries = table.entries(side)
         for index, colour in enumerate(colours):
             entry = entries[index % len(entries)]
             players[colour] = (
                 _player(entry, index, alone=len(entries) > 1),
-                bot_of(entry, tournament.seed),
+                bot_of(entry, table.tournament.seed),
             )
-    bots = [players[colour][1] for colour in setup.game.board.colours]
-    names = tuple((colour.title(), name) for colour, (name, _bot) in players.items())
-    played = play_game(
+    played = partners.play_game(
         setup,
-        bots,
-        str(rng.getrandbits(63)),
-        about=(*_about(pairing, tournament), *names),
+        [players[colour][1] for colour in setup.game.board.colours],
+        str(table.rng.getrandbits(63)),
+        about=(
+            *table.about(),
+            *((colour.title(), name) for colour, (name, _bot) in players.items()),
+        ),
         most_deals=MOST_DEALS,
     )
-    record = _timed(played.record, rng, most_minutes or tournament.minutes_per_game)
-    text = record.text
-    answer = replay_text(text)
-    assert answer.legal, answer.problems
-    locked = {frozenset(side["colours"]): side["locked"] for side in answer.result["sides"]}
-    winner = frozenset(answer.result["sides"][answer.result["winner"]]["colours"])
-    return TableGame(
-        Typed(
-            scores=tuple(locked[frozenset(side)] for side in sides),
-            winner=[frozenset(side) for side in sides].index(winner),
-            ended=answer.result["ended"],
-            minutes=answer.result["minutes"],
-        ),
-        text,
+    record = played.record
+    turns = sum(isinstance(entry, Turn) for entry in record.entries)
+    minutes = table.minutes(turns, MINUTES_A_TURN)
+    return replace(record, headers=(*record.headers, ("Minutes", str(minutes)))).text, minutes
+
+
+def _backgammon(table: _Table) -> tuple[str, int]:
+    settings: BackgammonSettings = table.settings
+    entries = [table.entries(side)[0] for side in (0, 1)]
+    bots = [SlippingChecker(slips_of(entry, table.tournament.seed)) for entry in entries]
+    record = backgammon.play_match(
+        settings.rules,
+        (bots[0], bots[1]),
+        random.Random(table.rng.getrandbits(63)),
+        names=(_written(entries[0].name), _written(entries[1].name)),
+        games=settings.session_games,
     )
+    throws = sum(isinstance(entry.action, Throw) for game in record.games for entry in game.entries)
+    return write_record(record), table.minutes(throws, MINUTES_A_THROW)
 
 
-def bot_of(entry: Entry, seed: int) -> Bot:
-    """How an entry plays, all day long: with sense, but for slips in 5 to 65 turns of a hundred."""
-    gift = random.Random(f"{seed}:{entry.number}").random()
-    return SensibleBot(most=LOOKS, slips=0.05 + 0.6 * gift)
+def _kroket(table: _Table) -> tuple[str, int]:
+    settings: KroketSettings = table.settings
+    setup = settings.setup(len(table.colours))
+    side_of = {colours[0]: side for side, colours in enumerate(table.colours)}
+    players = [table.entries(side_of[ball])[0] for ball in setup.balls]
+    played = kroket.play_game(
+        setup,
+        [SlippingBall(slips_of(entry, table.tournament.seed)) for entry in players],
+        str(table.rng.getrandbits(63)),
+        about=(
+            *table.about(),
+            *((ball.title(), entry.name) for ball, entry in zip(setup.balls, players, strict=True)),
+        ),
+        most_turns=MOST_TURNS,
+    )
+    record = played.record
+    turns = sum(isinstance(entry, KroketTurn) for entry in record.entries)
+    minutes = table.minutes(turns, MINUTES_A_SHOT)
+    return replace(record, headers=(*record.headers, ("Minutes", str(minutes)))).text, minutes
+
+
+_PLAY: Final[dict[type, Callable[[_Table], tuple[str, int]]]] = {
+    PartnersSettings: _partners,
+    BackgammonSettings: _backgammon,
+    KroketSettings: _kroket,
+}
+
+
+def _written(name: str) -> str:
+    """A name as a `.mat` file can have it: the colon there begins the score."""
+    return " ".join(name.replace(":", " ").split())[:30]
 
 
 def _player(entry: Entry, index: int, *, alone: bool) -> str:
@@ -93,20 +188,3 @@ def _player(entry: Entry, index: int, *, alone: bool) -> str:
     if alone or not players:
         return entry.name
     return players[index % len(players)].name
-
-
-def _about(pairing: Pairing, tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    table = str(pairing.table.number) if pairing.table else "-"
-    return (
-        ("Event", tournament.name),
-        ("Date", tournament.date.isoformat()),
-        ("Round", str(pairing.round.number)),
-        ("Table", table),
-    )
-
-
-def _timed(record: Record, rng: random.Random, most: int) -> Record:
-    """The record with the minutes that so many turns take."""
-    turns = sum(isinstance(entry, Turn) for entry in record.entries)
-    minutes = min(round(turns * MINUTES_A_TURN * rng.uniform(0.85, 1.15)), most)
-    return replace(record, headers=(*record.headers, ("Minutes", str(max(minutes, 1)))))

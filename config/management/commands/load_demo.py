@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from django.utils import timezone
 
 from config.day.run import Day
 from tournaments.domain.people import give_role
-from tournaments.models import Role, Tournament, User
+from tournaments.models import Game, Role, Tournament, User
 
 PASSWORD = "partners-demo"  # noqa: S105  (printed for everybody to use)
 ACCOUNTS = (
@@ -21,6 +22,50 @@ ACCOUNTS = (
     ("ditte", "Ditte Skov", Role.Kind.DESK),
 )
 ENTRIES, TABLES, ROUNDS = 64, 32, 6
+
+
+@dataclass(frozen=True)
+class Small:
+    """A small tournament of another game, beside the championship."""
+
+    game: str
+    name: str
+    slug: str
+    venue: str
+    entries: int
+    tables: int
+    rounds: int
+    seed: int
+    minutes: int
+    game_settings: dict[str, Any]
+
+
+SMALL = (
+    Small(
+        game=Game.BACKGAMMON,
+        name="Backgammon på Mols",
+        slug="backgammon-mols",
+        venue="Femmøller Kro",
+        entries=8,
+        tables=4,
+        rounds=3,
+        seed=2027,
+        minutes=50,
+        game_settings={"length": 3},
+    ),
+    Small(
+        game=Game.KROKET,
+        name="Kroket i haven",
+        slug="kroket-haven",
+        venue="Præstegårdshaven, Ribe",
+        entries=12,
+        tables=4,
+        rounds=3,
+        seed=2027,
+        minutes=75,
+        game_settings={},
+    ),
+)
 
 
 class Command(BaseCommand):
@@ -39,7 +84,35 @@ class Command(BaseCommand):
                 if state != "open":
                     self._play(day, finished=state == "finished")
                 self.stdout.write(f"  {day.tournament.name}: {day.tournament.get_state_display()}")
+            for small in SMALL:
+                day = self._small(organiser, small)
+                self.stdout.write(f"  {day.tournament.name}: {day.tournament.get_state_display()}")
         self._print_log_ins()
+
+    def _small(self, organiser: User, small: Small) -> Day:
+        """One of the other games, in the middle of its second round."""
+        day = Day.begin(
+            by=organiser,
+            name=small.name,
+            slug=small.slug,
+            entries=small.entries,
+            tables=small.tables,
+            rounds=small.rounds,
+            seed=small.seed,
+            public=True,
+            date=timezone.localdate(),
+            venue=small.venue,
+            game=small.game,
+            minutes_per_game=small.minutes,
+            game_settings=small.game_settings,
+        )
+        day.check_in()
+        first = day.draw()
+        day.play(first, ago=dt.timedelta(minutes=small.minutes - 5))
+        day.close(first)
+        day.play(day.draw(), tables=1, ago=dt.timedelta(minutes=small.minutes // 2))
+        day.tournament.refresh_from_db()
+        return day
 
     def _accounts(self) -> User:
         first, *_others = ACCOUNTS

@@ -13,7 +13,8 @@ from config.day.run import Day
 from reports.domain.ask_for_document import ask_for_document
 from reports.domain.make_document import make_documents
 from reports.models import Job
-from tournaments.models import Tournament, User
+from tournaments.games import GAMES
+from tournaments.models import Game, Tournament, User
 from tournaments.queries.standings import standings_of
 
 MOST_ENTRIES = 5000
@@ -26,7 +27,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--entries", type=int, default=64, help="pairs (default 64)")
+        parser.add_argument("--game", default=Game.PARTNERS, choices=Game.values)
+        parser.add_argument(
+            "--sides", type=int, default=0, help="sides at a table, where it varies"
+        )
+        parser.add_argument("--entries", type=int, default=64, help="entries (default 64)")
         parser.add_argument("--rounds", type=int, default=6, help="rounds (default 6)")
         parser.add_argument("--seed", type=int, default=1, help="what chance starts from")
 
@@ -36,21 +41,33 @@ class Command(BaseCommand):
             raise CommandError(f"--entries must lie between 2 and {MOST_ENTRIES}.")
         if not 1 <= rounds <= 50:
             raise CommandError("--rounds must lie between 1 and 50.")
+        game, sides = options["game"], options["sides"]
+        facts = GAMES[game]
+        if sides and not facts.fewest_sides <= sides <= len(facts.sides):
+            raise CommandError(
+                f"--sides must lie between {facts.fewest_sides} and {len(facts.sides)}."
+            )
+        six = {"game_settings": {"variant": "six"}} if sides == 6 else {}
         began = time.perf_counter()
         self.jobs: list[Job] = []
         day = Day.begin(
             by=self._player(),
             name=f"Play day {entries}×{rounds}, seed {seed}",
-            slug=self._slug(entries, rounds, seed),
+            slug=self._slug(game, entries, rounds, seed),
             entries=entries,
-            tables=entries // 2,
+            # Smaller tables are laid before anybody sits out.
+            tables=-(-entries // min(sides or facts.usual_sides, facts.fewest_sides)),
             rounds=rounds,
             seed=seed,
             public=False,
             date=timezone.localdate(),
+            game=game,
+            **six,
         )
+        if sides:
+            day.seat(sides)
         day.check_in()
-        self.stdout.write(f"{entries} pairs imported and checked in")
+        self.stdout.write(f"{entries} entries imported and checked in")
         for _number in range(rounds):
             self._round(day)
         day.finish()
@@ -101,7 +118,8 @@ class Command(BaseCommand):
             user.save()
         return user
 
-    def _slug(self, entries: int, rounds: int, seed: int) -> str:
-        stem = f"play-day-{entries}-{rounds}-{seed}"
+    def _slug(self, game: str, entries: int, rounds: int, seed: int) -> str:
+        what = "" if game == Game.PARTNERS else f"{game}-"
+        stem = f"play-day-{what}{entries}-{rounds}-{seed}"
         taken = Tournament.objects.filter(slug__startswith=stem).count()
         return f"{stem}-{taken + 1}" if taken else stem

@@ -43,8 +43,10 @@ class KroketRecords:
         return Proof(typed=_typed(answer, answer.state.setup, seating))
 
     def _same_game(self, played: Setup, seating: Seating) -> None:
-        here = (self.settings.variant, self.settings.course, self.settings.deck)
+        own = self.settings
+        here = (own.variant, own.course, own.deck, *(("play_on",) if own.play_on else ()))
         there = (played.variant, played.course.name, played.deck.name)
+        there += ("play_on",) if played.play_on else ()
         if there != here:
             raise other_rules(" ".join(there), " ".join(here))
         balls = {colours[0] for colours in seating.colours}
