@@ -11,6 +11,7 @@ from tournaments.domain.close_round import close_round
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.publish_round import publish_round
 from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament, User
+from tournaments.queries.played import settings_of
 
 
 def make_round(
@@ -68,9 +69,12 @@ def write_places(pairing: Pairing, first: int = 0) -> None:
     """What a final result of three sides and more leaves: side `first` won, the others follow."""
     sides = sorted({seat.side for seat in pairing.seats.all()})
     order = sides[first % len(sides) :] + sides[: first % len(sides)]
+    by_place = settings_of(pairing.round.tournament).points.by_place
+    rows = {len(row): row for row in by_place}
+    usual = tuple(Decimal(len(sides) - place) for place in range(1, len(sides) + 1))
     for seat in pairing.seats.all():
         seat.place = order.index(seat.side) + 1
-        seat.points = Decimal(len(sides) - seat.place)
+        seat.points = rows.get(len(sides), usual)[seat.place - 1]
         seat.save()
 
 

@@ -312,13 +312,13 @@ def _meeting(pairing: PlayedPairing) -> Meeting:
         (seat.entry for seat in (one, other) if seat.outcome is Outcome.WIN or seat.place == 1),
         None,
     )
-    level = one.outcome is Outcome.DRAW or one.place == other.place
+    level = one.outcome is Outcome.DRAW or (one.outcome is None and one.place == other.place)
     return Meeting(
         round=pairing.round,
         one=one.entry,
         other=other.entry,
         scores=(score_text(one, pairing), score_text(other, pairing)),
-        winner=None if level and one.outcome is not Outcome.WIN else winner,
+        winner=None if level else winner,
         state=_state(pairing),
     )
 

@@ -68,7 +68,8 @@ def _compare(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
 
 
 def _essence(pairing: dict[str, Any]) -> Any:
-    return pairing["seats"], pairing["kind"], pairing["table"]
+    facts = pairing["seats"], pairing["kind"], pairing["table"]
+    return *facts, pairing.get("group", ""), pairing.get("slot")
 
 
 def _told(pairing: dict[str, Any]) -> str:
@@ -88,6 +89,11 @@ def _rows_unlike(round_: Round, drawn: list[dict[str, Any]]) -> tuple[list[str],
         if slot is None or slot.by_hand:
             continue
         seats = [[entry, side + 1] for entry, side in slot.seats]
-        if (seats, slot.table) != (pairing["seats"], pairing["table"]):
+        place_drawn = pairing.get("group", ""), pairing.get("slot")
+        if (seats, slot.table, slot.group, slot.slot) != (
+            pairing["seats"],
+            pairing["table"],
+            *place_drawn,
+        ):
             lines.append(f"place {place}: the draw says {_told(pairing)}, the round {seats}")
     return lines, by_hand

@@ -9,14 +9,17 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from tournaments.access import public
 from tournaments.addresses import stem
+from tournaments.draw_words import group_order, group_words
 from tournaments.models import Round, Seat, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
+from tournaments.queries.stages import shows_stage, stage_name
 from tournaments.templatetags.look import side
 
 #: Lines on one screen of the wall.
@@ -43,9 +46,10 @@ def published_round(tournament: Tournament, number: int | None = None) -> Round 
 
 
 def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
-    """Pairings by table, the bye last, as the page shows them: two queries.
+    """Pairings by table, the bye last, group by group where there are groups: two queries.
 
-    Texts in dictionaries, since a template looks thousands of them up.
+    Texts in dictionaries, since a template looks thousands of them up. A side may be one entry
+    or several.
     """
     players = player_names(tournament)
     marks: dict[tuple[str, ...], SafeString] = {}
@@ -55,23 +59,50 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
     for seat in seats.defer("pairing__reasons", "entry__notes").order_by(*order):
         table = seat.pairing.table
         row = rows.setdefault(
-            seat.pairing_id, {"table": "" if table is None else str(table.number), "seats": []}
+            seat.pairing_id,
+            {
+                "table": "" if table is None else str(table.number),
+                "group": seat.pairing.group,
+                "sides": {},
+            },
         )
         colours = tuple(seat.colours)
         if colours not in marks:
             marks[colours] = format_html_join("", "{}", ((side(c, "small"),) for c in colours))
-        row["seats"].append(
+        sits = row["sides"].setdefault(
+            seat.side,
+            {
+                "entries": [],
+                "marks": marks[colours],
+                "score": "" if seat.score is None else str(seat.score),
+                "won": seat.outcome in _WON or seat.place == 1,
+                "place": "" if seat.place is None else str(seat.place),
+                "walkover": seat.get_outcome_display() if seat.outcome in _WALKOVERS else "",
+            },
+        )
+        sits["entries"].append(
             {
                 "number": str(seat.entry.number),
                 "name": seat.entry.name,
                 "players": " · ".join(players.get(seat.entry_id, ())),
-                "marks": marks[colours],
-                "score": "" if seat.score is None else str(seat.score),
-                "won": seat.outcome in _WON,
-                "walkover": seat.get_outcome_display() if seat.outcome in _WALKOVERS else "",
             }
         )
-    return list(rows.values())
+    listed = list(rows.values())
+    for row in listed:
+        row["sides"] = list(row["sides"].values())
+        row["several"] = len(row["sides"]) > 2
+    return with_heads(listed)
+
+
+def with_heads(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows that name a `group`, group by group, the first of each with its name as `head`."""
+    if len({row["group"] for row in rows}) < 2:
+        return rows
+    ordered = sorted(rows, key=lambda row: group_order(row["group"]))
+    for row, before in zip(ordered, [None, *ordered[:-1]], strict=True):
+        if before is None or before["group"] != row["group"]:
+            row["head"] = group_words(row["group"]) or gettext("Main tree")
+    return ordered
 
 
 @public
@@ -89,13 +120,16 @@ def pairings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """One round: who sat where, and what it gave."""
-    round_ = get_object_or_404(tournament.rounds, number=number, state__in=PUBLIC_STATES)
+    round_ = get_object_or_404(
+        tournament.rounds.select_related("stage"), number=number, state__in=PUBLIC_STATES
+    )
     context = {
         "tournament": tournament,
         "section": "pairings",
         "round": round_,
         "rounds": tournament.rounds.filter(state__in=PUBLIC_STATES),
         "pairings": pairing_rows(tournament, round_),
+        "stage_name": stage_name(round_.stage) if shows_stage(round_.stage) else "",
         "tables": stem("table", tournament.slug),
         "entries": stem("entry", tournament.slug),
     }

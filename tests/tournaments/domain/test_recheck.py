@@ -21,7 +21,7 @@ def test_draws_come_out_as_stored(tournament: Tournament) -> None:
         assert recheck(play_round(tournament)).differences == ()
     out = StringIO()
     call_command("check_draw", tournament.slug, stdout=out)
-    assert out.getvalue().count("same") == 3
+    assert out.getvalue().count("same") == 4
 
 
 def test_draw_does_not_change_with_what_happened_after_it(tournament: Tournament) -> None:

@@ -11,7 +11,8 @@ from tests.results import play_round
 from tournaments.domain.begin_stage import begin_stage
 from tournaments.domain.errors import Refused
 from tournaments.domain.finish_tournament import finish_tournament
-from tournaments.domain.recheck import recheck
+from tournaments.domain.recheck import Recheck, recheck
+from tournaments.domain.recheck_standings import recheck_standings
 from tournaments.domain.stage_presets import set_stages
 from tournaments.domain.stages import StageSetup
 from tournaments.models import Game, Pairing, Round, Seat, StageEntry, Tournament
@@ -62,6 +63,7 @@ def assert_sound(tournament: Tournament) -> None:
     """Every draw comes out again as stored, and everybody stands once in the final list."""
     for round_ in Round.objects.filter(tournament=tournament):
         assert recheck(round_).differences == ()
+    assert recheck_standings(tournament) == Recheck((), ())
     listed = [rank.entry for rank in tournament_ranking(tournament)]
     assert len(listed) == len(set(listed)) == tournament.entries.count()
 

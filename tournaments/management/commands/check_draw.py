@@ -1,4 +1,5 @@
-"""`manage.py check_draw <slug>`: makes each draw again from what it was made from, and compares."""
+"""`manage.py check_draw <slug>`: makes each draw again from what it was made from, reckons again
+what was written down of the results, and compares."""
 
 from __future__ import annotations
 
@@ -8,13 +9,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.domain.recheck import recheck
+from tournaments.domain.recheck_standings import recheck_standings
 from tournaments.models import Round, Tournament
 
 
 class Command(BaseCommand):
     help = (
-        "Makes each draw of a tournament again from its stored seed and inputs and says where "
-        "the result differs. Exit status 1 when one does. Changes nothing."
+        "Makes each draw of a tournament again from its stored seed and inputs, reckons points "
+        "and standings again from the results, and says where they differ. "
+        "Exit status 1 when one does. Changes nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,5 +41,15 @@ class Command(BaseCommand):
             self.stdout.write(f"Round {round_.number} (seed {round_.seed}): {word}")
             for line in (*check.differences, *check.notes):
                 self.stdout.write(f"  {line}")
+        if options["round"] is None:
+            differ += self._standings(tournament)
         if differ:
-            raise CommandError(f"{differ} draws do not come out as stored.", returncode=1)
+            raise CommandError(f"{differ} of them do not come out as stored.", returncode=1)
+
+    def _standings(self, tournament: Tournament) -> int:
+        check = recheck_standings(tournament)
+        word = self.style.ERROR("differ") if check.differences else self.style.SUCCESS("same")
+        self.stdout.write(f"Points and standings: {word}")
+        for line in (*check.differences, *check.notes):
+            self.stdout.write(f"  {line}")
+        return int(bool(check.differences))
