@@ -11,7 +11,7 @@ from tournaments.draw_words import error_sentence
 from tournaments.formats.model import Draw, DrawError, DrawRequest, PairingKind
 from tournaments.formats.registry import get_format
 from tournaments.models import Event, Round, Tournament, User
-from tournaments.queries.draw_request import draw_request, proposed_seed, stage_seed
+from tournaments.queries.draw_request import draw_request, proposed_seed, seed_for
 from tournaments.queries.preflight import preflight
 from tournaments.queries.stages import StageFacts, stages_of
 from tournaments.stage_formats import options_to_json
@@ -153,7 +153,7 @@ def make_draw(facts: StageFacts, number: int, seed: int) -> tuple[Draw, dict[str
     where the format asks for one seed throughout, that of the stage's first round. Writes nothing.
     """
     stage = facts.stage
-    seed = stage_seed(facts, number) or seed
+    seed = seed_for(facts, number, seed)
     request = draw_request(stage, number, seed, facts=facts)
     draw = run_draw(stage.format, request)
     assert request.options is not None

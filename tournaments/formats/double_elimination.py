@@ -56,6 +56,7 @@ from tournaments.formats.model import (
 )
 from tournaments.formats.placing import check_entrants, place_pairings
 from tournaments.formats.registry import register
+from tournaments.formats.tables import table_warnings
 
 ENGINE_VERSION = "double_elimination-2"
 
@@ -168,13 +169,14 @@ class DoubleElimination:
             pairings = later_round(request, tree)
         rounds = tree.rounds - options.second_final
         number = Reason("round_of", {"round": request.round, "rounds": rounds})
+        placed = place_pairings(pairings, request)
         return Draw(
             round=request.round,
-            pairings=place_pairings(pairings, request),
+            pairings=placed,
             seed=request.seed,
             engine_version=ENGINE_VERSION,
             optimality=Optimality.CONSTRUCTED,
-            warnings=left_out(request, pairings),
+            warnings=left_out(request, pairings) + table_warnings(placed),
             reasons=(number,) if request.round <= rounds else (),
         )
 

@@ -35,6 +35,7 @@ from tournaments.formats.round_robin import (
     berger_rounds,
     check_meetings,
 )
+from tournaments.formats.tables import table_warnings
 
 ENGINE_VERSION = "groups-3"
 
@@ -268,14 +269,15 @@ class Groups:
                 pairings += games
         if not pairings:
             raise NoDrawError("stage_finished", rounds=request.round - 1)
+        placed = place_pairings(pairings, request)
         return Draw(
             round=request.round,
-            pairings=place_pairings(pairings, request),
+            pairings=placed,
             seed=request.seed,
             engine_version=ENGINE_VERSION,
             optimality=optimality,
             reasons=reasons,
-            warnings=open_results(request) + warnings,
+            warnings=open_results(request) + warnings + table_warnings(placed),
         )
 
     def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:

@@ -47,6 +47,7 @@ from tournaments.formats.model import (
 )
 from tournaments.formats.placing import check_entrants, place_pairings
 from tournaments.formats.registry import register
+from tournaments.formats.tables import table_warnings
 
 ENGINE_VERSION = "knockout-3"
 
@@ -189,13 +190,14 @@ class Knockout:
             if tree.matches and request.round > tree.rounds:
                 raise NoDrawError("stage_finished", rounds=tree.rounds)
             pairings = later_round(request, tree)
+        placed = place_pairings(pairings, request)
         return Draw(
             round=request.round,
-            pairings=place_pairings(pairings, request),
+            pairings=placed,
             seed=request.seed,
             engine_version=ENGINE_VERSION,
             optimality=Optimality.CONSTRUCTED,
-            warnings=left_out(request, pairings),
+            warnings=left_out(request, pairings) + table_warnings(placed),
             reasons=(Reason("round_of", {"round": request.round, "rounds": tree.rounds}),),
         )
 

@@ -54,6 +54,7 @@ from tournaments.formats.placing import open_results, place_pairings
 from tournaments.formats.registry import register
 from tournaments.formats.swiss_field import Field, build_field
 from tournaments.formats.swiss_options import Placement, SwissOptions
+from tournaments.formats.tables import table_warnings
 
 __all__ = ["MULTI_SEAT", "MeetBy", "MultiSeat", "MultiSeatOptions", "draw_tables", "table_sizes"]
 
@@ -192,14 +193,15 @@ def _draw(
         )
         for index in sorted(found.bench)
     ]
+    placed = place_pairings(pairings, request)
     return Draw(
         round=request.round,
-        pairings=place_pairings(pairings, request),
+        pairings=placed,
         seed=request.seed,
         engine_version=ENGINE_VERSION,
         optimality=found.optimality,
         reasons=tuple(reasons),
-        warnings=open_results(request),
+        warnings=open_results(request) + table_warnings(placed),
         costs=tier_costs(costs, facts.per_side),
     )
 

@@ -30,6 +30,7 @@ from tournaments.formats.model import (
 )
 from tournaments.formats.placing import check_entrants, open_results, place_pairings
 from tournaments.formats.registry import register
+from tournaments.formats.tables import table_warnings
 
 ENGINE_VERSION = "round_robin-2"
 
@@ -159,14 +160,15 @@ class RoundRobin:
         pairings = berger_pairings(order, turn, request.round)
         cycle = (request.round - 1) // berger_rounds(len(order))
         check_meetings(pairings, request.history, cycle)
+        placed = place_pairings(pairings, request)
         return Draw(
             round=request.round,
-            pairings=place_pairings(pairings, request),
+            pairings=placed,
             seed=request.seed,
             engine_version=ENGINE_VERSION,
             optimality=Optimality.CONSTRUCTED,
             reasons=(Reason("round_of", {"round": request.round, "rounds": rounds}),),
-            warnings=open_results(request) + _left_out(request, order),
+            warnings=open_results(request) + _left_out(request, order) + table_warnings(placed),
         )
 
     def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:

@@ -30,6 +30,7 @@ from tournaments.formats.model import (
 )
 from tournaments.formats.placing import check_entrants, open_results, place_pairings
 from tournaments.formats.registry import register
+from tournaments.formats.tables import table_warnings
 
 ENGINE_VERSION = "schedule-1"
 
@@ -169,14 +170,15 @@ class Schedule:
         if options.byes_for_the_rest:
             pairings += _rest(scheduled, request)
         number = {"round": request.round, "rounds": len(options.rounds)}
+        placed = place_pairings(pairings, request)
         return Draw(
             round=request.round,
-            pairings=place_pairings(pairings, request),
+            pairings=placed,
             seed=request.seed,
             engine_version=ENGINE_VERSION,
             optimality=Optimality.CONSTRUCTED,
             reasons=(Reason("round_of", number),),
-            warnings=open_results(request),
+            warnings=open_results(request) + table_warnings(placed),
         )
 
     def planned_rounds(self, entries: int, options: FormatOptions | None = None) -> int | None:

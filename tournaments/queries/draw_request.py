@@ -85,6 +85,12 @@ def stage_seed(facts: StageFacts, number: int) -> int | None:
     return first.values_list("seed", flat=True).first()
 
 
+def seed_for(facts: StageFacts, number: int, seed: int) -> int:
+    """`seed`, or that of the stage's first round where it holds for all its rounds."""
+    own = stage_seed(facts, number)
+    return seed if own is None else own
+
+
 def options_of_round(round_: Round) -> FormatOptions:
     """The options a stored draw was made with."""
     return options_from_json(round_.draw["format"], round_.draw["options"])

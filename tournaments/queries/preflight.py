@@ -19,7 +19,7 @@ from tournaments.formats.swiss_options import SwissOptions
 from tournaments.models import Entry, Pairing, Round, Seat, Stage, Table, Tournament
 from tournaments.stage_formats import sizes_of
 
-from .draw_request import draw_request, proposed_seed, stage_seed
+from .draw_request import draw_request, proposed_seed, seed_for
 from .rounds import missing_results
 from .stages import StageFacts, current_stage, members_of, next_stage, options_of, stages_of
 
@@ -151,7 +151,7 @@ def _who_plays(
         # The format lays its rounds down: who plays is seen by asking it.
         stage = facts.stage
         seed = proposed_seed(stage.tournament, number)
-        request = draw_request(stage, number, stage_seed(facts, number) or seed, facts=facts)
+        request = draw_request(stage, number, seed_for(facts, number, seed), facts=facts)
         try:
             draw = get_format(stage.format).draw(replace(request, tables=()))
         except DrawError as error:
