@@ -205,6 +205,9 @@ def _set_tables(tournament: Tournament, count: int) -> None:
     used = sorted(
         set(Pairing.objects.filter(table__in=surplus).values_list("table__number", flat=True))
         | set(
+            Seat.objects.filter(moved_from__in=surplus).values_list("moved_from__number", flat=True)
+        )
+        | set(
             tournament.entries.filter(fixed_table__in=surplus).values_list(
                 "fixed_table__number", flat=True
             )

@@ -1,6 +1,6 @@
 """What `tournaments` stores: fields, constraints, and properties that need no query."""
 
-from .entry import Entry, Player
+from .entry import Entry, FormerPlayer, Player, RequestedBye
 from .log import Event
 from .people import Role, User
 from .rounds import Pairing, Round, Seat, Stage, StageEntry
@@ -9,9 +9,11 @@ from .tournament import Game, Table, Tournament
 __all__ = [
     "Entry",
     "Event",
+    "FormerPlayer",
     "Game",
     "Pairing",
     "Player",
+    "RequestedBye",
     "Role",
     "Round",
     "Seat",

@@ -44,6 +44,10 @@ class Entry(models.Model):
     fixed_table = models.ForeignKey(
         Table, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    #: The entry this one turned out to be: its results went there, and it is withdrawn.
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -90,3 +94,46 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FormerPlayer(models.Model):
+    """A person who played in an entry until somebody else came in their place.
+
+    Who plays is in `Player`; past rounds are shown with those who played in them.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="former_players")
+    position = models.PositiveSmallIntegerField(help_text="As that of the one who came instead.")
+    name = models.CharField(max_length=120)
+    email = models.EmailField(blank=True)
+    phone = models.CharField(max_length=40, blank=True)
+    #: The last round they count as having played in.
+    through_round = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position", "through_round", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RequestedBye(models.Model):
+    """An entry that asked to sit a round out. What it scores is the scheme's `requested_bye`.
+
+    The draw leaves it out of that round, and publishing the round gives it its bye.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="requested_byes")
+    #: Counted through the whole tournament, as `Round.number`; the round may not be drawn yet.
+    round_number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["round_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "round_number"], name="one_requested_bye_per_entry_and_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.round_number}"

@@ -33,6 +33,8 @@ class Stage(models.Model):
     format = models.CharField(max_length=24, choices=Format.choices, default=Format.SWISS)
     #: The format's own options, as JSON.
     settings = models.JSONField(default=dict, blank=True)
+    #: Table numbers kept for each of its groups or brackets, by what the format calls them.
+    table_ranges = models.JSONField(default=dict, blank=True)
     #: What differs from the tournament's `game_settings` in this stage.
     game_settings = models.JSONField(default=dict, blank=True)
     #: Ranks of the stage before that go on into this one, counted from 1; of each group where
@@ -171,6 +173,7 @@ class Seat(models.Model):
         DRAW = "draw", _("drawn")
         LOSS = "loss", _("lost")
         BYE = "bye", _("bye")
+        REQUESTED_BYE = "requested-bye", _("sat out on request")
         WALKOVER_WIN = "walkover-win", _("won by walkover")
         WALKOVER_LOSS = "walkover-loss", _("lost by walkover")
 
@@ -180,6 +183,10 @@ class Seat(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
     #: 0, 1, …; entries on one side are partners.
     side = models.PositiveSmallIntegerField()
+    #: The table it was published at, if it was sent to another since.
+    moved_from = models.ForeignKey(
+        Table, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     #: The side's colours at the board, such as ["yellow", "blue"].
     colours = models.JSONField(default=list)
     outcome = models.CharField(max_length=16, choices=Outcome.choices, blank=True)

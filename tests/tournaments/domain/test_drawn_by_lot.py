@@ -1,4 +1,4 @@
-"""What a lot decides in a stage's first round stands to its last, whatever seed a round is given."""
+"""What a lot decides in a stage's first round stands to its last, whatever seeds are named."""
 
 from __future__ import annotations
 
