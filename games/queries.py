@@ -229,7 +229,7 @@ def shown_round(tournament: Tournament) -> Round | None:
         Round.objects.filter(tournament=tournament)
         .exclude(state=Round.State.DRAFT)
         .order_by("-number")
-        .select_related("tournament")
+        .select_related("tournament", "stage")
         .first()
     )
 

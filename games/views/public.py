@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from games.game_settings import settings_of
 from games.models import Result
 from games.queries import (
     TableState,
@@ -125,6 +126,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "round": round_,
         "seat": now,
         "state": state,
+        "facts": _facts(round_) if state else (),
         "opponents": state.opponents_of(entry) if state else (),
         "started_at": _started_at(round_),
         "row": standings.by_entry.get(entry.pk),
@@ -154,6 +156,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "table": table,
         "round": round_,
         "state": table_state(pairing) if pairing else None,
+        "facts": _facts(round_) if pairing else (),
         "started_at": _started_at(round_),
         "stamp": stamp,
     }
@@ -183,6 +186,11 @@ def _state_of(seat: Seat | None) -> TableState | None:
     return table_state(seat.pairing)
 
 
+def _facts(round_: Round | None) -> tuple[str, ...]:
+    """How the game is played in the round, where the rule set leaves it open."""
+    return settings_of(round_).facts() if round_ is not None else ()
+
+
 def _started_at(round_: Round | None) -> Any:
     clock = clock_of(round_) if round_ is not None else None
     return clock.started_at if clock is not None else None
@@ -196,6 +204,7 @@ def _history(seats: list[Seat]) -> list[dict[str, Any]]:
             "seat": seat,
             "table": seat.pairing.table,
             "others": [other for other in seat.pairing.seats.all() if other.side != seat.side],
+            "sides": len({other.side for other in seat.pairing.seats.all()}),
         }
         for seat in seats
     ]
