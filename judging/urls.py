@@ -39,5 +39,5 @@ urlpatterns = [
     path("t/<slug:slug>/tables/<int:number>/judges/", public.table_judges, name="table-judges"),
     path("t/<slug:slug>/rounds/<int:number>/long/", public.round_long, name="round-long"),
     path("t/<slug:slug>/rulings/", public.rulings, name="rulings"),
-    path("t/<slug:slug>/rules/", rule_desk.rule_desk, name="rule-desk"),
+    path("t/<slug:slug>/rule-desk/", rule_desk.rule_desk, name="rule-desk"),
 ]

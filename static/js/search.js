@@ -16,7 +16,15 @@ const fold = (text) =>
     .trim();
 
 // A row may say more than it shows (data-find="HASS 12 club"), or be searched in its own text.
-const textOf = (row) => fold(`${row.textContent} ${row.dataset.find || ""}`);
+// What a drawing says is not: a board has every number on it.
+const textOf = (row) => {
+  let shown = row;
+  if (row.querySelector("svg desc")) {
+    shown = row.cloneNode(true);
+    for (const drawing of shown.querySelectorAll("svg")) drawing.remove();
+  }
+  return fold(`${shown.textContent} ${row.dataset.find || ""}`);
+};
 
 function filter(box) {
   const target = box.dataset.search;

@@ -25,7 +25,11 @@ ARGUMENTS = {
     "upload_id": "00000000-0000-0000-0000-000000000000",
 }
 #: Addresses outside any tournament, and who may open them.
-OPEN_TO_ALL = {"home", "log-in", "log-out", "set_language"}
+OPEN_TO_ALL = {"home", "log-in", "log-out", "set_language"} | {
+    "rules",
+    "rule-guide",
+    "rule-guide-of",
+}
 OPEN_TO_ACCOUNTS = {"desk", "desk-new", "password_change"}
 
 
