@@ -23,7 +23,7 @@ PUBLIC_NOUNS = {
     "entry": "entries",
     "check-in": "entries",
     "call": "calls",
-    "long-game": "clock",
+    "escalation": "calls",
     "ruling": "results",
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
+from typing import Final
 
 from django.conf import settings
 from django.db.models import Q
@@ -18,6 +19,9 @@ from judging.escalation import Step, Transition, proposal
 from judging.models import Call, LongGame
 from judging.models.call import OPEN
 from tournaments.models import Pairing, Round, Tournament, User
+
+#: So many tables that the clock proposes are shown in full.
+FEW: Final = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +71,8 @@ class Queue:
     round: Round | None
     lines: tuple[CallLine, ...]
     proposed: tuple[ClockLine, ...]
+    more_proposed: tuple[int, ...]
+    """Numbers of the tables beyond those: when a whole hall goes over time, few can be shown."""
     stamp: str
 
     @property
@@ -92,10 +98,12 @@ def queue_of(tournament: Tournament, user: User, now: datetime | None = None) ->
     waiting = [call.pk for call in calls if call.state == Call.State.WAITING]
     lines = [_line(call, tables.get(call.pairing_id), waiting, timing, user, now) for call in calls]
     lines.sort(key=lambda line: not line.mine)
+    proposed = _proposed(tables.values(), {call.pairing_id for call in calls}, round_, now)
     return Queue(
         round=round_,
         lines=tuple(lines),
-        proposed=_proposed(tables.values(), {call.pairing_id for call in calls}, round_, now),
+        proposed=proposed[:FEW],
+        more_proposed=tuple(line.table.number or 0 for line in proposed[FEW:]),
         stamp=queue_stamp(tournament, round_, now),
     )
 

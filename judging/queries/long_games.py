@@ -90,6 +90,13 @@ def long_tables(round_: Round, now: datetime | None = None) -> list[LongTable]:
     )
 
 
+def stepped_tables(round_: Round) -> list[LongTable]:
+    """Tables at which the judges have taken a step; one query while there is none."""
+    if not LongGame.objects.filter(round=round_).exclude(step=Step.RUNNING).exists():
+        return []
+    return [row for row in long_tables(round_) if row.step is not Step.RUNNING]
+
+
 def long_table(table: TableState, now: datetime | None = None) -> LongTable:
     """One table, whatever it is at. Two queries."""
     game = LongGame.objects.filter(pairing=table.pairing).first()

@@ -28,6 +28,7 @@ from judging.escalation_words import STEPS
 from judging.models import Call
 from judging.queries.calls import queue_of, queue_stamp, waits_of
 from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament, User
 
@@ -57,8 +58,10 @@ def calls(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     queue = queue_of(tournament, user_of(request))
+    number = queue.round.number if queue.round is not None else 0
     return {
         "queue": queue,
+        "tables_at": stem("desk-long-game", tournament.slug, number),
         "waits": waits_of(tournament),
         "judges": [judge for judge in judges_of(tournament) if judge != request.user],
         "steps": {step.value: words for step, words in STEPS.items()},

@@ -18,12 +18,13 @@ from judging.domain.long_game import record_willingness, take_step, take_step_ba
 from judging.escalation import Step
 from judging.models import Forecast, Willingness
 from judging.queries.adjudication import adjudication, locked_of, position_of
-from judging.queries.calls import queue_stamp
+from judging.queries.calls import FEW, queue_stamp
 from judging.queries.long_games import long_table, long_tables
 from judging.queries.rulings import language
 from judging.rule_desk import desk_for
 from judging.tasks import wake
 from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
+from tournaments.addresses import stem
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Round, Tournament
 
@@ -39,7 +40,17 @@ def long_games(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
         return with_server_now(HttpResponse(status=204))
     running = round_ is not None and round_.state == Round.State.PUBLISHED
     rows = long_tables(round_) if round_ is not None and running else []
-    context = {"tab": "long", "round": round_, "rows": rows, "stamp": stamp}
+    # When a whole hall goes over time, tables where nothing has been done yet are numbers.
+    fresh = [row for row in rows if row.step is Step.RUNNING]
+    many = len(fresh) > FEW
+    context = {
+        "tab": "long",
+        "round": round_,
+        "rows": [row for row in rows if row.step is not Step.RUNNING] if many else rows,
+        "numbers": [row.table.number or 0 for row in fresh] if many else [],
+        "tables_at": stem("desk-long-game", tournament.slug, round_.number if round_ else 0),
+        "stamp": stamp,
+    }
     if piece:
         return fragment(request, tournament, "judging/long/list_piece.html", context)
     response = desk_page(request, tournament, "gavel", "judging/long/list.html", context)

@@ -20,7 +20,7 @@ from judging.escalation_words import STEPS
 from judging.models import Call
 from judging.models.call import OPEN
 from judging.queries.calls import call_of
-from judging.queries.long_games import long_tables, step_seen
+from judging.queries.long_games import step_seen, stepped_tables
 from judging.queries.rulings import public_rulings
 from tournaments.access import key_of, public
 from tournaments.domain.errors import Refused
@@ -119,7 +119,7 @@ def round_long(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         Round.objects.exclude(state=Round.State.DRAFT), tournament=tournament, number=number
     )
     round_.tournament = tournament
-    rows = long_tables(round_) if round_.state == Round.State.PUBLISHED else []
+    rows = stepped_tables(round_) if round_.state == Round.State.PUBLISHED else []
     context = {"tournament": tournament, "round": round_, "rows": rows, "section": "pairings"}
     return _answer(request, "judging/public/round", context, 200)
 

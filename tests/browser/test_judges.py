@@ -1,0 +1,116 @@
+"""Judges and tables in a real browser: one tap calls, a position is tapped in, none is shut out."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games.domain.run_clock import start_clock
+from judging.domain.answer_call import take_call
+from judging.domain.long_game import set_position, take_step
+from judging.domain.place_call import place_call
+from judging.models import Call
+from tests import factories
+from tests.results import make_round
+from tournaments.models import Role, Round, Tournament, User
+
+pytestmark = pytest.mark.browser
+
+POSITION = {
+    "yellow": ["goal1", "goal2", "start", "start"],
+    "red": ["goal1", "start", "red3", "home"],
+    "blue": ["goal1", "goal2", "goal3", "blue9"],
+    "green": ["start", "start", "green4", "home"],
+}
+
+
+@pytest.fixture
+def round_(transactional_db: None, tournament: Tournament) -> Round:
+    entries = factories.make_entries(tournament, 6)
+    round_ = make_round(tournament, 1, [entries[i : i + 2] for i in range(0, 6, 2)])
+    start_clock(round_, by=None)
+    return round_
+
+
+@pytest.fixture
+def head(round_: Round) -> User:
+    return factories.make_user("hanne", role=Role.Kind.HEAD_JUDGE, tournament=round_.tournament)
+
+
+@pytest.fixture
+def phone(page: Page) -> Page:
+    page.set_viewport_size({"width": 360, "height": 740})
+    return page
+
+
+def log_in(page: Page, live_server: LiveServer, user: User) -> None:
+    page.goto(f"{live_server.url}/log-in/")
+    page.fill("[name=username]", user.username)
+    page.fill("[name=password]", "korrekt hest")
+    page.press("[name=password]", "Enter")
+    page.wait_for_url("**/desk/**")
+
+
+def tap(page: Page, place: str) -> None:
+    box = page.locator(f'[data-board] [data-place="{place}"]').bounding_box()
+    assert box is not None
+    with page.expect_response("**/rules/**"):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(100)
+
+
+def test_pair_calls_with_one_tap_from_its_own_page(
+    phone: Page, live_server: LiveServer, round_: Round, head: User
+) -> None:
+    phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/entries/1/")
+    call = phone.locator("#judge-call form button").first
+    expect(call).to_be_visible()
+    call.click()
+    expect(phone.locator("#judge-call [data-state=judge-called]")).to_be_visible()
+    take_call(Call.objects.get(), by=head)
+    phone.evaluate("document.body.dispatchEvent(new CustomEvent('startfelt:resync'))")
+    expect(phone.locator("#judge-call")).to_contain_text(head.display_name)
+
+
+def test_position_is_tapped_in_and_taken_back(
+    phone: Page, live_server: LiveServer, round_: Round
+) -> None:
+    phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/rules/")
+    for place in ("yellow5", "yellow5", "yellow:start"):
+        tap(phone, place)
+    phone.locator(".paint input[value=red]").check(force=True)
+    phone.wait_for_timeout(300)
+    tap(phone, "red:start")
+    assert "yellow=yellow5,yellow5,start&red=start&" in phone.url
+    with phone.expect_response("**/rules/**"):
+        phone.locator("input[name=card][value='12']").check(force=True)
+    expect(phone.locator(".why-not")).to_contain_text("C2")
+    with phone.expect_response("**/rules/**"):
+        phone.locator("[data-undo]").click()
+    expect(phone.locator(".why-not .rule-id", has_text="C2")).to_have_count(0)
+    assert "red=start" not in phone.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_judges_shut_nobody_out(
+    phone: Page, live_server: LiveServer, round_: Round, head: User, scheme: str
+) -> None:
+    pairing = round_.pairings.get(table__number=1)
+    for version, target in enumerate(("over-time", "ten-minutes", "opening", "locked-again")):
+        take_step(pairing, target, seen=version, why="Gul åbner.", by=head)
+    set_position(pairing, POSITION, by=head)
+    place_call(round_.pairings.get(table__number=2), by=head)
+    phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    log_in(phone, live_server, head)
+    desk = f"{live_server.url}/desk/{round_.tournament.slug}/judges/"
+    found = {}
+    for page in ("", "long/", "rounds/1/tables/1/", "rulings/new/?table=1", "rules/?card=7",
+                 "fair-play/?table=1"):  # fmt: skip
+        phone.goto(desk + page)
+        wide = phone.evaluate("document.documentElement.scrollWidth - innerWidth")
+        faults = [fault["id"] for fault in Axe().run(phone).response["violations"]]
+        if faults or wide > 0:
+            found[page] = (faults, wide)
+    assert found == {}
