@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from games.domain.game_results import Payload
-from games.domain.seats import played_with, seats_of
-from tournaments.formats.model import EntryId, PlayedPairing
-from tournaments.formats.standings import StandingRow, compute_standings
+from games.domain.record_result import minutes_of
+from games.domain.seats import given_to_seats, seats_of
+from tournaments.formats.model import EntryId
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
-from tournaments.queries.played import entrants_of, pairings_from, seat_rows, settings_of
-from tournaments.queries.standings import ranked, standings_from
+from tournaments.queries.misfit_questions import Question, questions_of
+from tournaments.queries.misfits import (
+    Misfit,
+    MisfitFacts,
+    misfit_facts,
+    new_misfits,
+    seats_with,
+    stamp_of,
+)
+from tournaments.queries.played import SeatRow, rows_of_stages
+from tournaments.queries.stage_standings import rank_stage
+from tournaments.queries.stages import StageFacts, stage_of_round
+from tournaments.queries.standings import stage_field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +35,7 @@ class Change:
     """Zero where the game has no result."""
     total: tuple[Decimal, Decimal]
     rank: tuple[int, int]
+    """In its group, where the stage has groups."""
 
     @property
     def moves(self) -> bool:
@@ -32,7 +44,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterRound:
-    """A round that is drawn already and stays as it is, with what those at the table do in it."""
+    """A round that is drawn already, with what those at the table do in it."""
 
     round: Round
     pairings: tuple[Pairing, ...]
@@ -40,71 +52,103 @@ class LaterRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """Nothing of this happens by itself except points and ranks."""
+    """Points and ranks change by themselves. All else is asked."""
 
     table: tuple[Change, ...]
     """Those at the table, by side."""
     others: tuple[Change, ...]
     """Everybody else whose rank moves, by rank afterwards."""
     later: tuple[LaterRound, ...]
-    """Rounds drawn from the old result."""
+    """Rounds after it that are drawn."""
+    misfits: tuple[Misfit, ...]
+    """What fits now and would not any more."""
+    questions: tuple[Question, ...]
+    """The same as it is decided."""
+    facts: MisfitFacts
+    rows: tuple[SeatRow, ...]
+    """The seats of the tournament as they would be."""
+
+    @property
+    def stamp(self) -> str:
+        """What a page showed."""
+        return stamp_of(self.misfits)
 
 
 def consequences_of(pairing: Pairing, payload: Payload | None) -> Consequences:
     """What changes if `pairing` had the (valid) result `payload`, or (None) no result.
 
-    Reads only. Seven queries or fewer, whatever the size.
+    Reads only: a constant number of queries for so many stages, whatever the size.
     """
     tournament = pairing.round.tournament
     seats = seats_of(pairing)
-    settings = settings_of(tournament)
-    rows, everybody = seat_rows(tournament), entrants_of(tournament)
-    before = pairings_from(rows)
-    after = _with(before, played_with(pairing, seats, tournament, payload))
-    old = standings_from(everybody, rows, settings).by_entry
-    new = compute_standings(ranked(everybody, before), after, settings).by_entry
-    games = _game_points(pairing, before), _game_points(pairing, after)
+    given = given_to_seats(
+        pairing, seats, tournament, payload, most_minutes=minutes_of(pairing, payload or {})
+    )
+    facts = misfit_facts(tournament, with_rounds=True)
+    rows = seats_with(facts.rows, pairing.pk, given)
+    old, new = _lines(facts, pairing.round.number, rows)
     at_table = [seat.entry_id for seat in seats]
     moving = [
-        entry for entry in new if entry not in at_table and old[entry].rank != new[entry].rank
+        entry
+        for entry, line in new.items()
+        if entry not in at_table and entry in old and old[entry].rank != line.rank
     ]
     entries = Entry.objects.in_bulk([*at_table, *moving])
+    before = {seat.entry_id: seat.points or Decimal(0) for seat in seats}
+    none = _Line(Decimal(0), 0)
 
     def change(entry: EntryId) -> Change:
+        was, now = old.get(entry, none), new.get(entry, none)
+        points = given[entry]["points"] if entry in given else None
         return Change(
             entry=entries[entry],
-            game=(games[0].get(entry, Decimal(0)), games[1].get(entry, Decimal(0))),
-            total=(_points(old.get(entry)), _points(new.get(entry))),
-            rank=(old[entry].rank, new[entry].rank),
+            game=(before.get(entry, Decimal(0)), points or Decimal(0)),
+            total=(was.points, now.points),
+            rank=(was.rank, now.rank),
         )
 
+    misfits = new_misfits(facts, rows)
     return Consequences(
         table=tuple(change(entry) for entry in at_table),
         others=tuple(sorted((change(entry) for entry in moving), key=lambda c: c.rank[1])),
         later=_later(tournament, pairing, at_table),
+        misfits=tuple(misfits),
+        questions=tuple(questions_of(facts, misfits)),
+        facts=facts,
+        rows=rows,
     )
 
 
-def _with(played: Sequence[PlayedPairing], new: PlayedPairing) -> tuple[PlayedPairing, ...]:
-    who = {seat.entry for seat in new.seats}
-    return tuple(
-        new if old.round == new.round and {seat.entry for seat in old.seats} == who else old
-        for old in played
-    )
+@dataclass(frozen=True, slots=True)
+class _Line:
+    points: Decimal
+    rank: int
 
 
-def _game_points(pairing: Pairing, played: Sequence[PlayedPairing]) -> dict[EntryId, Decimal]:
-    number = pairing.round.number
-    return {
-        seat.entry: seat.points or Decimal(0)
-        for one in played
-        if one.round == number
-        for seat in one.seats
-    }
+def _lines(
+    facts: MisfitFacts, number: int, rows: tuple[SeatRow, ...]
+) -> tuple[dict[EntryId, _Line], dict[EntryId, _Line]]:
+    """Where everybody stands with the seats there are, and with `rows`: in the stage of the round,
+    or in a later one that takes its results along."""
+    own = stage_of_round(list(facts.stages), number)
+    both: tuple[dict[EntryId, _Line], dict[EntryId, _Line]] = ({}, {})
+    for stage in facts.stages:
+        if not stage.begun or own.stage.pk not in stage.chain:
+            continue
+        field = facts.fields.get(stage.stage.pk) or stage_field(stage, facts.rows)
+        for lines, seats in zip(both, (facts.rows, rows), strict=True):
+            counted = rows_of_stages(facts.public(seats), stage.chain)
+            ranking = rank_stage(stage, replace(field, rows=counted))
+            places = {one.entry: one.place for one in ranking.ranks}
+            for table in ranking.tables:
+                for row in table.standings:
+                    rank = places.get(row.entry, row.rank) if _by_places(stage) else row.rank
+                    lines[row.entry] = _Line(row.points, rank)
+    return both
 
 
-def _points(row: StandingRow | None) -> Decimal:
-    return row.points if row is not None else Decimal(0)
+def _by_places(stage: StageFacts) -> bool:
+    return stage.row.tree
 
 
 def _later(

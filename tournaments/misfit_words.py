@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -223,3 +224,65 @@ def _moves(one: Misfit, names: Mapping[int, str]) -> str:
 
 
 _CHOICES = {Choice.KEEP: _keep, Choice.REDRAW: _redraw, Choice.SWAP: _swap}
+
+
+@dataclass(frozen=True)
+class Offered:
+    """One choice as a page offers it."""
+
+    value: str
+    label: str
+    does: tuple[str, ...]
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as a page asks it."""
+
+    key: str
+    what: tuple[str, ...]
+    wrong: bool
+    offered: tuple[Offered, ...]
+    round: int | None
+    """The round, where it is about what that was drawn from."""
+    differs: bool | None = None
+    """Whether that round would have other pairings; None: nobody has looked."""
+
+    @property
+    def open(self) -> bool:
+        """Whether there is anything to choose."""
+        return len(self.offered) > 1
+
+
+def asked(
+    questions: Iterable[Question],
+    names: Mapping[int, str],
+    chosen: Mapping[str, str] | None = None,
+    differs: Mapping[int, bool] | None = None,
+) -> list[Asked]:
+    """The questions in words. `chosen` is what was chosen on the page before, by key; `differs`
+    says of rounds, by number, whether they would be drawn otherwise."""
+    chosen = chosen or {}
+    differs = differs or {}
+    return [
+        Asked(
+            key=one.key,
+            what=tuple(dict.fromkeys(misfit_sentence(misfit, names) for misfit in one.misfits)),
+            wrong=one.wrong,
+            offered=tuple(_offered(one, choice, names, chosen) for choice in one.choices),
+            round=one.first.round if one.kind is DependentKind.ROUND else None,
+            differs=differs.get(one.first.round or 0),
+        )
+        for one in questions
+    ]
+
+
+def _offered(
+    question: Question, choice: Choice, names: Mapping[int, str], chosen: Mapping[str, str]
+) -> Offered:
+    label, does = choice_words(question, choice, names)
+    given = chosen.get(question.key, Choice.KEEP.value)
+    if given not in question.choices:
+        given = Choice.KEEP.value
+    return Offered(choice.value, label, tuple(does), choice.value == given)

@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.domain.attach_record import proved_by
+from games.domain.follow_up import FollowUp, take_change_back, tournament_alone
 from games.domain.game_results import (
     ENDINGS,
     PLAYED,
@@ -32,6 +33,7 @@ from games.queries import clock_of, finished_at, timing_of
 from games.rules.problems import Problem
 from games.timing import face
 from tournaments.domain.act import Act, act
+from tournaments.domain.correct_misfits import Decided
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Pairing, Round, Seat, Tournament, User
 
@@ -99,6 +101,7 @@ def correct_result(
     seen: int,
     why: str,
     drawn: int | None = None,
+    decided: Decided | None = None,
     by: User | None,
     key: str = "",
 ) -> Result:
@@ -121,7 +124,7 @@ def correct_result(
                 _("This is the result that is saved already. Nothing was changed."),
                 field="scores",
             )
-        return _replace(doing, payload, table, current, why)
+        return _replace(doing, payload, table, current, why, decided)
 
 
 def remove_result(
@@ -130,26 +133,37 @@ def remove_result(
     seen: int,
     why: str,
     drawn: int | None = None,
+    decided: Decided | None = None,
     by: User | None,
     key: str = "",
 ) -> Result:
-    """Take a result away, as when it was entered at the wrong table. Returns the empty version."""
-    with act("result.remove", pairing, by=by, key=key) as doing:
+    """Take a result away, as when it was entered at the wrong table. Returns the empty version.
+
+    `drawn` and `decided` as in `correct_result`.
+    """
+    with (
+        tournament_alone(pairing),
+        act("result.remove", pairing, by=by, key=key) as doing,
+    ):
         if doing.already:
             return _version_of(doing)
         table = _open_for_results(doing)
         current = _current(doing, table, seen)
         _still_drawn(doing, drawn)
-        return _replace(doing, {}, table, current, _reason(why))
+        return _replace(doing, {}, table, current, _reason(why), decided)
 
 
 def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "") -> Result:
     """Take back the change that made `version`, if it is still the newest.
 
     A first entry is taken away, a correction is turned back, what was taken away is put back:
-    each as a new version.
+    each as a new version. What was put right with it goes back too. Refused when that is not to be
+    had any more (a round was drawn again, or from this result): correct it then.
     """
-    with act("result.undo", pairing, by=by, key=key) as doing:
+    with (
+        tournament_alone(pairing),
+        act("result.undo", pairing, by=by, key=key) as doing,
+    ):
         if doing.already:
             return _version_of(doing)
         table = _open_for_results(doing)
@@ -157,7 +171,13 @@ def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "
         if latest is None or latest.version != version:
             raise _conflict(doing, latest) if latest else _no_result(doing)
         payload: Payload = table.versions[-2].payload if len(table.versions) > 1 else {}
-        return _replace(doing, payload, table, latest, "")
+        follow_up = FollowUp(doing.tournament)
+        known = take_change_back(doing.row, version, by=by)
+        result = _add_version(doing, payload, table, why="")
+        follow_up.expect_nothing(known)
+        before, after = _changed(doing, table, latest, result)
+        doing.log(before=before, after=after, called=_called(doing))
+        return result
 
 
 # The steps -----------------------------------------------------------------------------------
@@ -220,16 +240,35 @@ def _with_minutes(doing: Act[Pairing], typed: Typed, versions: list[Result]) -> 
     return replace(typed, minutes=shown.minutes)
 
 
-def _replace(doing: Act[Pairing], payload: Payload, table: _Table, old: Result, why: str) -> Result:
-    """A new version in the place of `old`, and the event that says so."""
+def _replace(
+    doing: Act[Pairing],
+    payload: Payload,
+    table: _Table,
+    old: Result,
+    why: str,
+    decided: Decided | None,
+) -> Result:
+    """A new version in the place of `old`, what was decided about what follows, and the event
+    that says so."""
+    follow_up = FollowUp(doing.tournament)
     result = _add_version(doing, payload, table, why=why)
+    done = follow_up.decide(decided, by=doing.by, why=why)
+    before, after = _changed(doing, table, old, result)
     doing.log(
-        before=_told(doing, old.payload, table) | {"version": old.version},
-        after=_told(doing, payload, table) | {"version": result.version},
+        before=before | done.before,
+        after=after | done.after,
         why=why,
         called=_called(doing),
     )
     return result
+
+
+def _changed(
+    doing: Act[Pairing], table: _Table, old: Result, new: Result
+) -> tuple[dict[str, object], dict[str, object]]:
+    """Two versions as the log tells them."""
+    was = _told(doing, old.payload, table) | {"version": old.version}
+    return was, _told(doing, new.payload, table) | {"version": new.version}
 
 
 def _add_version(doing: Act[Pairing], payload: Payload, table: _Table, *, why: str) -> Result:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 from games.domain.game_results import PLAYED, UNPLAYED, Payload, game_results
 from tournaments.formats import model
@@ -90,6 +91,32 @@ def played_with(
     )
 
 
+def given_to_seats(
+    pairing: Pairing,
+    seats: Sequence[Seat],
+    tournament: Tournament,
+    payload: Payload | None,
+    *,
+    most_minutes: int | None = None,
+) -> dict[int, dict[str, Any]]:
+    """What the (valid) result gives each entry, as its seat keeps it; with None, nothing."""
+    results = game_results(tournament.game).given(payload) if payload is not None else ()
+    given = dict(zip(sorted({seat.side for seat in seats}), results, strict=payload is not None))
+    played = played_with(pairing, seats, tournament, payload, most_minutes=most_minutes)
+    kept: dict[int, dict[str, Any]] = {}
+    for seat, scored in zip(seats, played.seats, strict=True):
+        result = given.get(seat.side)
+        kept[seat.entry_id] = {
+            "outcome": result.outcome if result is not None else "",
+            "place": result.place if result is not None else None,
+            "score": result.score if result is not None else None,
+            "steps": result.steps if result is not None else None,
+            "in_time": scored.in_time,
+            "points": scored.points,
+        }
+    return kept
+
+
 def write_to_seats(
     pairing: Pairing,
     seats: Sequence[Seat],
@@ -103,18 +130,11 @@ def write_to_seats(
     `payload` must be valid. Called under the pairing's lock, with the seats read under it.
     `most_minutes` is the time the game had.
     """
-    results = game_results(tournament.game).given(payload) if payload is not None else ()
-    given = dict(zip(sorted({seat.side for seat in seats}), results, strict=payload is not None))
-    played = played_with(pairing, seats, tournament, payload, most_minutes=most_minutes)
-    for seat, scored in zip(seats, played.seats, strict=True):
-        result = given.get(seat.side)
-        seat.outcome = result.outcome if result is not None else ""
-        seat.place = result.place if result is not None else None
-        seat.score = result.score if result is not None else None
-        seat.steps = result.steps if result is not None else None
-        seat.in_time = scored.in_time
-        seat.points = scored.points
-        seat.save(update_fields=["outcome", "place", "score", "steps", "in_time", "points"])
+    given = given_to_seats(pairing, seats, tournament, payload, most_minutes=most_minutes)
+    for seat in seats:
+        for name, value in given[seat.entry_id].items():
+            setattr(seat, name, value)
+        seat.save(update_fields=list(given[seat.entry_id]))
 
 
 def in_time(payload: Payload | None, most_minutes: int | None) -> bool | None:

@@ -27,8 +27,13 @@ from games.forms import Raw, version_seen
 from games.queries import TableState
 from games.views.rows import Row, Rows, key_of, rules_of, saved_raw, sent, table_of
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of, why_of
+from tournaments.domain.correct_misfits import names_of
 from tournaments.domain.errors import Conflict, Refused
+from tournaments.formats.dependents_model import DependentKind
+from tournaments.misfit_words import asked
 from tournaments.models import Tournament
+from tournaments.queries.drawn_otherwise import would_differ
+from tournaments.views.misfits import decided_of
 
 
 @staff(Action.ENTER_RESULTS)
@@ -49,6 +54,7 @@ def correct(request: HttpRequest, tournament: Tournament, n: int, number: int) -
             seen=seen,
             why=why_of(request),
             drawn=_drawn(request),
+            decided=decided_of(request),
             by=user_of(request),
             key=key,
         )
@@ -129,6 +135,7 @@ def remove(request: HttpRequest, tournament: Tournament, n: int, number: int) ->
             seen=version_seen(request.POST.dict()),
             why=why_of(request),
             drawn=_drawn(request),
+            decided=decided_of(request),
             by=user_of(request),
             key=key_of(request),
         )
@@ -232,11 +239,37 @@ def _asking(
         "round": row.table.pairing.round,
         "row": row,
         "follows": follows,
+        "asked": asked(
+            follows.questions if follows else (),
+            names_of(tournament) if follows and follows.misfits else {},
+            decided_of(request).choices if request.method == "POST" else None,
+            _differs(request, follows),
+        ),
+        "differs_url": _with(request, differs="1") if request.method != "POST" else "",
         "drawn": newest_round(tournament),
         "why": request.POST.get("why", "") or request.GET.get("why", "")[:500],
         "why_error": error.message if error is not None and error.field == "why" else "",
         "error": error if error is not None and error.field != "why" else None,
         "conflict": isinstance(error, Conflict),
+    }
+
+
+def _with(request: HttpRequest, **params: str) -> str:
+    """This page with more asked of it."""
+    query = request.GET.copy()
+    query.update(params)
+    return f"?{query.urlencode()}"
+
+
+def _differs(request: HttpRequest, follows: Consequences | None) -> dict[int, bool]:
+    """By number of the round, whether it would be drawn otherwise: looked up when it is asked,
+    since it takes as long as the draws."""
+    if follows is None or "differs" not in request.GET:
+        return {}
+    return {
+        one.round: would_differ(follows.facts, one, follows.rows)
+        for one in follows.misfits
+        if one.dependent.kind is DependentKind.ROUND and one.round is not None
     }
 
 

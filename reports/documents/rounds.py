@@ -18,14 +18,17 @@ def round_label(round_: Round) -> str:
 
 
 def pairings_of(round_: Round) -> list[Pairing]:
-    """All pairings by table, then the games without one, then the byes. Three queries."""
+    """All pairings by table, then the games without one, then the byes. Three queries.
+
+    A match that fell away after it was played has no seats, and is not among them.
+    """
     # Seats bring their entry along: fetched apart, a thousand of them are too many for SQLite.
     seats = Seat.objects.select_related("entry__fixed_table")
     pairings = round_.pairings.select_related("table").prefetch_related(
         Prefetch("seats", seats), "seats__entry__players"
     )
     return sorted(
-        pairings,
+        (pairing for pairing in pairings if pairing.seats.all()),
         key=lambda p: (
             p.kind == Pairing.Kind.BYE,
             p.table is None,

@@ -17,6 +17,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from django.db.models import Q
+
 from tournaments.domain.draw_record import played_to_json
 from tournaments.formats.dependents import gone_on
 from tournaments.formats.dependents_model import Choice, Dependent, DependentKind, Onward
@@ -131,30 +133,38 @@ def misfit_facts(tournament: Tournament, *, with_rounds: bool = False) -> Misfit
     """Reads what `find_misfits` needs: a few queries a stage, whatever the size. With
     `with_rounds` also the draws of rounds drawn from results, which are large."""
     stages = tuple(stages_of(tournament))
-    if not with_rounds and not _can_be_wrong(stages):
+    wrong = _can_be_wrong(stages)
+    if not with_rounds and not wrong:
         return MisfitFacts(stages, {}, (), {}, {}, {}, frozenset(), {})
-    rounds = {one.number: one for one in tournament.rounds.all()}
     rows = seat_rows(tournament, drafts=True)
     begun = [one for one in stages if one.begun]
-    leading = [one for one, _after in pairwise(begun)]
+    left = _left(tournament) if wrong else frozenset()
+    there = _gone_on_into(tournament) if len(begun) > 1 else {}
+    return MisfitFacts(
+        stages=stages,
+        rounds={one.number: one for one in tournament.rounds.all()},
+        rows=rows,
+        fields={one.stage.pk: stage_field(one, rows) for one, _after in pairwise(begun)},
+        gone_on=there,
+        away={key: _away(tournament, key, left, value) for key, value in there.items()},
+        left=left,
+        draws=_draws(stages) if with_rounds else {},
+    )
+
+
+def _left(tournament: Tournament) -> frozenset[EntryId]:
     gone = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
-    states = list(tournament.entries.values_list("pk", "state", "struck"))
-    left = frozenset(pk for pk, state, struck in states if struck or state in gone)
+    entries = tournament.entries.filter(Q(struck=True) | Q(state__in=gone))
+    return frozenset(entries.values_list("pk", flat=True))
+
+
+def _gone_on_into(tournament: Tournament) -> dict[int, tuple[Qualifier, ...]]:
     there: dict[int, list[Qualifier]] = {}
     for one in StageEntry.objects.filter(stage__tournament=tournament).order_by("seed"):
         there.setdefault(one.stage_id, []).append(
             Qualifier(entry=one.entry_id, seed=one.seed, rank=one.rank, group=one.group)
         )
-    return MisfitFacts(
-        stages=stages,
-        rounds=rounds,
-        rows=rows,
-        fields={one.stage.pk: stage_field(one, rows) for one in leading},
-        gone_on={key: tuple(value) for key, value in there.items()},
-        away={key: _away(tournament, key, left, value) for key, value in there.items()},
-        left=left,
-        draws=_draws(stages) if with_rounds else {},
-    )
+    return {key: tuple(value) for key, value in there.items()}
 
 
 def _can_be_wrong(stages: tuple[StageFacts, ...]) -> bool:
@@ -162,7 +172,7 @@ def _can_be_wrong(stages: tuple[StageFacts, ...]) -> bool:
 
 
 def _away(
-    tournament: Tournament, stage: int, left: frozenset[EntryId], there: list[Qualifier]
+    tournament: Tournament, stage: int, left: frozenset[EntryId], there: Iterable[Qualifier]
 ) -> frozenset[EntryId]:
     """Who was passed over when the stage began, and who has left since without going on."""
     began = (

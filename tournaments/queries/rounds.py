@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from tournaments.models import Pairing, Round, Seat, Tournament
 
@@ -56,5 +56,9 @@ def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 
 
 def pairings_of(round_: Round) -> list[Pairing]:
-    """The round's pairings with tables, seats and entries, in draw order. Two queries."""
-    return list(with_seats(round_.pairings.all()).order_by("order"))
+    """The round's pairings with tables, seats and entries, in draw order. Two queries.
+
+    A match that fell away after it was played has no seats, and is not among them.
+    """
+    sat = Exists(Seat.objects.filter(pairing=OuterRef("pk")))
+    return list(with_seats(round_.pairings.filter(sat)).order_by("order"))

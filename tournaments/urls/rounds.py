@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import draft, rounds
+from tournaments.views import draft, misfits, rounds
 
 urlpatterns = [
     path("desk/<slug:slug>/rounds/", rounds.rounds, name="desk-rounds"),
@@ -23,4 +23,6 @@ urlpatterns = [
     path("desk/<slug:slug>/rounds/<int:number>/close/", rounds.close, name="desk-close"),
     path("desk/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="desk-reopen"),
     path("desk/<slug:slug>/rounds/<int:number>/move/<int:order>/", rounds.move, name="desk-move"),
+    path("desk/<slug:slug>/misfits/", misfits.misfits, name="desk-misfits"),
+    path("desk/<slug:slug>/misfits/undo/<int:event>/", misfits.undo, name="desk-misfits-undo"),
 ]

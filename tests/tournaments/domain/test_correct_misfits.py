@@ -9,19 +9,17 @@ from typing import Any
 import pytest
 
 from tests import factories
-from tests.results import play_round, write_result
+from tests.results import write_result
 from tournaments.domain.begin_stage import begin_stage
 from tournaments.domain.close_round import close_round
-from tournaments.domain.correct_misfits import Decided, resolve_misfits, undo_resolve
+from tournaments.domain.correct_misfits import Decided, resolve_misfits
 from tournaments.domain.draw_round import draw_round
-from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.publish_round import publish_round
 from tournaments.domain.recheck import recheck
 from tournaments.domain.stage_presets import set_stages
 from tournaments.domain.stages import StageSetup
 from tournaments.formats.dependents_model import Choice
-from tournaments.formats.standings import compute_standings
-from tournaments.models import Event, Pairing, Round, Seat, StageEntry, Tournament
+from tournaments.models import Pairing, Seat, Tournament
 from tournaments.queries.day import day_of
 from tournaments.queries.misfit_questions import Question, questions_of
 from tournaments.queries.misfits import Misfit, find_misfits, misfit_facts, misfits_of, stamp_of
