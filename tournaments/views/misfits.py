@@ -57,7 +57,7 @@ def misfits(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         return _page(request, tournament, decided, refused)
     address = reverse("desk-misfits-undo", args=[tournament.slug, event.pk])
     tags = "" if event.after["corrected"]["redrawn"] else f"undo:{address}"
-    messages.success(request, _("It is done, and everybody\u2019s pages follow."), extra_tags=tags)
+    messages.success(request, _("It is done, and everybody’s pages follow."), extra_tags=tags)
     return redirect("desk-misfits", tournament.slug)
 
 
