@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from games.domain.game_results import game_results
 from judging.models import Call, Incident, LongGame, Ruling
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round
@@ -43,7 +44,9 @@ def keep_to_the_ruling(
             % table,
             field="ended",
         )
-    if payload.get("winner") != ruling.winner:
+    typed = game_results(pairing.round.tournament.game).typed(payload)
+    first = typed.places.index(1) if 1 in typed.places else None
+    if (first if typed.winner is None else typed.winner) != ruling.winner:
         raise Refused(
             "ruling-differs",
             _("Ruling %(number)s names the other side at table %(table)s as the winner.")

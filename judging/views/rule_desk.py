@@ -27,7 +27,7 @@ from tournaments.models import Tournament
 @require_safe
 def desk_rule_desk(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The judges' rule desk; `?for=round/table` sets up the position of that table."""
-    context = _asked(request, tournament) | {"tab": "rule-desk", "public": False}
+    context = _asked(request, tournament) | {"tab": "rule-desk"}
     if getattr(request, "htmx", False):
         response = fragment(request, tournament, "judging/rule_desk/piece.html", context)
         return _renamed(response, context)
@@ -38,7 +38,7 @@ def desk_rule_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @require_safe
 def rule_desk(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The same for everybody."""
-    context = _asked(request, tournament) | {"public": True, "section": "rule-desk"}
+    context = _asked(request, tournament) | {"section": "rule-desk", "for": "", "for_table": None}
     if getattr(request, "htmx", False):
         response = render(request, "judging/rule_desk/piece.html", context)
         return _renamed(response, context)
