@@ -5,7 +5,9 @@ Nothing here touches a round that is drawn: a change counts from the next draw.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -25,6 +27,10 @@ VERBS: dict[str, str] = {
     Entry.State.DISQUALIFIED: "entry.disqualify",
 }
 UNDO = "entry.undo"
+#: Verbs about one entry's state that can be taken back.
+UNDOABLE = [*VERBS.values(), "entry.return", "entry.first-round", UNDO]
+#: Who has left: not drawn any more, whatever becomes of the results.
+GONE = frozenset({Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED})
 
 
 class Changed(NamedTuple):
@@ -44,7 +50,16 @@ def next_draw(tournament: Tournament) -> int:
 
 def seen_of(entry: Entry) -> str:
     """What a button was made from: a press of one that is out of date is a Conflict."""
-    return f"{entry.state}:{entry.from_round}"
+    facts = [entry.state, str(entry.from_round)]
+    return ":".join(facts + ["struck"] if entry.struck else facts)
+
+
+def state_facts(entry: Entry) -> dict[str, Any]:
+    """How an entry stands, as the log keeps it; what is as usual is left out."""
+    facts: dict[str, Any] = {"state": entry.state, "from_round": entry.from_round}
+    if entry.missed_points is not None:
+        facts["missed_points"] = str(entry.missed_points)
+    return facts | ({"struck": True} if entry.struck else {})
 
 
 def change_state(
@@ -67,12 +82,13 @@ def change_state(
     """
     state = Entry.State(state)
     with act(VERBS[state], entry.tournament, by=by, key=key) as doing:
-        entry = _read(doing, entry)
+        entry = read_entry(doing, entry)
         if doing.already:
             return Changed(entry, doing.already)
+        _keep_gone(entry, state)
         out_of_date = bool(seen) and seen != seen_of(entry)
         if out_of_date or (entry.state == state and from_round in {None, entry.from_round}):
-            raise Conflict("entry-changed", _meanwhile(entry))
+            raise Conflict("entry-changed", meanwhile(entry))
         coming = next_draw(doing.row)
         if state == Entry.State.LATE:
             from_round = coming + 1 if from_round is None else from_round
@@ -90,14 +106,38 @@ def change_state(
             from_round = min(entry.from_round, coming)
         else:
             from_round = entry.from_round
-        event = _write(doing, entry, state, from_round, why)
+        event = write_state(doing, entry, why, state=state, from_round=from_round)
+    return Changed(entry, event)
+
+
+def leave(
+    verb: str,
+    entry: Entry,
+    state: str,
+    *,
+    struck: Callable[[Entry], bool],
+    by: User | None,
+    seen: str,
+    why: str,
+    key: str,
+) -> Changed:
+    """What withdrawing and disqualifying share: `struck` says, under the lock, whether the
+    results count for nobody from now on."""
+    with act(verb, entry.tournament, by=by, key=key) as doing:
+        entry = read_entry(doing, entry)
+        if doing.already:
+            return Changed(entry, doing.already)
+        strike = struck(entry)
+        if (seen and seen != seen_of(entry)) or (entry.state, entry.struck) == (state, strike):
+            raise Conflict("entry-changed", meanwhile(entry))
+        event = write_state(doing, entry, why, state=state, struck=strike)
     return Changed(entry, event)
 
 
 def undo(entry: Entry, event_id: int, *, by: User | None, key: str = "") -> Changed:
     """`entry` is as it was before the event, if nobody has changed its state since."""
     with act(UNDO, entry.tournament, by=by, key=key) as doing:
-        entry = _read(doing, entry)
+        entry = read_entry(doing, entry)
         if doing.already:
             return Changed(entry, doing.already)
         event = Event.objects.filter(
@@ -105,34 +145,61 @@ def undo(entry: Entry, event_id: int, *, by: User | None, key: str = "") -> Chan
             pk=event_id,
             subject_kind="entry",
             subject_id=entry.pk,
-            verb__in=[*VERBS.values(), UNDO],
+            verb__in=UNDOABLE,
         ).first()
         if event is None:
             raise Refused("nothing-to-undo", _("There is nothing to undo. Load the page again."))
-        now = {"state": entry.state, "from_round": entry.from_round}
-        if now != event.after:
-            raise Conflict("entry-changed", _meanwhile(entry))
+        if state_facts(entry) != event.after:
+            raise Conflict("entry-changed", meanwhile(entry))
         before = event.before
-        event = _write(doing, entry, before["state"], before["from_round"], "")
+        missed = before.get("missed_points")
+        event = write_state(
+            doing,
+            entry,
+            "",
+            state=before["state"],
+            from_round=before["from_round"],
+            missed_points=None if missed is None else Decimal(missed),
+            struck=before.get("struck", False),
+        )
     return Changed(entry, event)
 
 
-def _read(doing: Act[Tournament], entry: Entry) -> Entry:
+def read_entry(doing: Act[Tournament], entry: Entry) -> Entry:
     """The entry as it is under the lock."""
     if doing.row.state == Tournament.State.FINISHED and not doing.already:
         raise Refused("finished", _("The tournament is over. Who was there stays as it is."))
     return doing.row.entries.get(pk=entry.pk)
 
 
-def _write(doing: Act[Tournament], entry: Entry, state: str, from_round: int, why: str) -> Event:
-    if entry.state == Entry.State.WITHDRAWN != state:
+def write_state(doing: Act[Tournament], entry: Entry, why: str, **fields: Any) -> Event:
+    """Writes `fields` of the entry and the event, by which `undo` takes it back."""
+    if entry.state == Entry.State.WITHDRAWN != fields.get("state", entry.state):
+        if entry.merged_into is not None:
+            raise Refused(
+                "merged",
+                _("%(entry)s is the same as %(other)s: the two were merged.")
+                % {"entry": entry.name, "other": entry.merged_into.name},
+            )
         _check_place(doing.row, entry)
-    before = {"state": entry.state, "from_round": entry.from_round}
-    entry.state = state
-    entry.from_round = from_round
-    entry.save(update_fields=["state", "from_round"])
-    after = {"state": entry.state, "from_round": entry.from_round}
-    return doing.log(entry, before=before, after=after, why=why)
+    before = state_facts(entry)
+    for name, value in fields.items():
+        setattr(entry, name, value)
+    entry.save(update_fields=list(fields))
+    return doing.log(entry, before=before, after=state_facts(entry), why=why)
+
+
+def _keep_gone(entry: Entry, state: str) -> None:
+    """Who is disqualified, or whose results are struck, does not come back by a tap."""
+    if state in GONE or not (entry.struck or entry.state == Entry.State.DISQUALIFIED):
+        return
+    sentence = (
+        _("%(entry)s is disqualified.")
+        if entry.state == Entry.State.DISQUALIFIED
+        else _("The results of %(entry)s are struck.")
+    ) % {"entry": entry.name}
+    now = _("Bring it back on its own page, where you see whose points change.")
+    raise Refused("gone", f"{sentence} {now}")
 
 
 def _check_place(tournament: Tournament, entry: Entry) -> None:
@@ -149,7 +216,7 @@ def _check_place(tournament: Tournament, entry: Entry) -> None:
         )
 
 
-def _meanwhile(entry: Entry) -> str:
+def meanwhile(entry: Entry) -> str:
     """How the entry is now, and who made it so."""
     facts = {
         "entry": entry.name,

@@ -46,7 +46,7 @@ def draw_request(
     members = members_of(facts, laid_down=number > facts.offset + 1)
     entrants = stage_entrants(
         facts,
-        entrants_of(tournament),
+        entrants_of(tournament, number if may_sit_out(facts, number) else None),
         members,
         offset=offset,
         others=not laid and len(facts.chain) > 1,
@@ -83,6 +83,12 @@ def stage_seed(facts: StageFacts, number: int) -> int | None:
         return None
     first = Round.objects.filter(stage=facts.stage).order_by("number")
     return first.values_list("seed", flat=True).first()
+
+
+def may_sit_out(facts: StageFacts, number: int) -> bool:
+    """Whether somebody can ask to sit round `number` (of the tournament) out: not in a tree,
+    where who does not play is out, and not in the round that lays down who meets whom."""
+    return not facts.row.tree and (not facts.row.fixed_rounds or number > facts.offset + 1)
 
 
 def seed_for(facts: StageFacts, number: int, seed: int) -> int:

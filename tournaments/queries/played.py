@@ -15,10 +15,20 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Value
+
 from tournaments.formats import model
 from tournaments.formats.scoring import StandingsSettings
 from tournaments.formats_settings import standings_settings
-from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
+from tournaments.models import (
+    Entry,
+    Pairing,
+    RequestedBye,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 
 #: A seat as `seat_rows` selects it.
 SeatRow = tuple[Any, ...]
@@ -39,6 +49,7 @@ _OUTCOME: Mapping[str, model.Outcome | None] = {
     Seat.Outcome.WALKOVER_WIN: model.Outcome.WIN,
     Seat.Outcome.WALKOVER_LOSS: model.Outcome.LOSS,
     Seat.Outcome.BYE: None,
+    Seat.Outcome.REQUESTED_BYE: None,
     "": None,
 }
 
@@ -48,14 +59,18 @@ _WALKOVERS = frozenset({Seat.Outcome.WALKOVER_WIN, Seat.Outcome.WALKOVER_LOSS})
 PUBLIC_STATES = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
-def entrants_of(tournament: Tournament) -> tuple[model.Entrant, ...]:
+def entrants_of(
+    tournament: Tournament, sitting_out: int | None = None
+) -> tuple[model.Entrant, ...]:
     """All entries of the tournament, the withdrawn included, in the order of their numbers.
+    Those who asked to sit round `sitting_out` out are absent.
 
     Seeded entries come first by their seed. The unseeded follow in an order that the
     tournament's own seed decides and that a late entry does not change for the others.
     """
     rows = list(
         Entry.objects.filter(tournament=tournament)
+        .annotate(asked=_asked(sitting_out))
         .order_by("number")
         .values_list(
             "id",
@@ -70,6 +85,7 @@ def entrants_of(tournament: Tournament) -> tuple[model.Entrant, ...]:
             "missed_points",
             "struck",
             "needs_access",
+            "asked",
         )
     )
     order = sorted(rows, key=lambda row: (row[2] is None, row[2] or 0, _lot(tournament, row[1])))
@@ -78,7 +94,7 @@ def entrants_of(tournament: Tournament) -> tuple[model.Entrant, ...]:
         model.Entrant(
             id=pk,
             seed=seeds[pk],
-            status=_STATUS[state],
+            status=_status(state, asked),
             available_from_round=from_round,
             fixed_table=table,
             city=city,
@@ -101,8 +117,23 @@ def entrants_of(tournament: Tournament) -> tuple[model.Entrant, ...]:
             missed,
             struck,
             access,
+            asked,
         ) in rows
     )
+
+
+def _asked(number: int | None) -> Exists | Value:
+    """Whether an entry asked to sit round `number` out."""
+    if number is None:
+        return Value(False)
+    return Exists(RequestedBye.objects.filter(entry=OuterRef("pk"), round_number=number))
+
+
+def _status(state: str, asked: bool) -> model.EntrantStatus:
+    status = _STATUS[state]
+    if asked and status is model.EntrantStatus.ACTIVE:
+        return model.EntrantStatus.ABSENT
+    return status
 
 
 def _lot(tournament: Tournament, number: int) -> bytes:
@@ -204,7 +235,8 @@ def _played(rows: list[SeatRow]) -> model.PlayedPairing:
 
 def _kind(stored: str, outcomes: set[str]) -> model.PairingKind:
     if stored == Pairing.Kind.BYE:
-        return model.PairingKind.BYE
+        asked = Seat.Outcome.REQUESTED_BYE in outcomes
+        return model.PairingKind.REQUESTED_BYE if asked else model.PairingKind.BYE
     if outcomes & _WALKOVERS:
         return model.PairingKind.WALKOVER
     return model.PairingKind.GAME
