@@ -17,8 +17,10 @@ _FIELDS: dict[Kind, str | Promise] = {
     Kind.EMAIL: gettext_lazy("E-mail %(player)s"),
     Kind.PHONE: gettext_lazy("Phone %(player)s"),
     Kind.CITY: gettext_lazy("City"),
+    Kind.CLUB: gettext_lazy("Club"),
     Kind.NOTES: gettext_lazy("Notes"),
     Kind.SEED: gettext_lazy("Seed"),
+    Kind.ACCESS: gettext_lazy("Needs an accessible table"),
     Kind.IGNORED: gettext_lazy("Not imported"),
 }
 _SINGLE: dict[Kind, str | Promise] = {

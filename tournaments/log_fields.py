@@ -47,6 +47,8 @@ NAMES: Final[dict[str, str | Promise]] = {
     # Entries
     "players": gettext_lazy("players"),
     "city": gettext_lazy("city"),
+    "club": gettext_lazy("club"),
+    "needs_access": gettext_lazy("needs an accessible table"),
     "notes": gettext_lazy("notes"),
     "seed": gettext_lazy("seed"),
     "fixed_table": gettext_lazy("fixed table"),

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.games import GAMES
 from tournaments.import_words import problem_words
 from tournaments.imports.facts import EntryFacts, Known, Person
 from tournaments.imports.matching import EntryList
 from tournaments.models import Entry, Player, Table, Tournament
+from tournaments.queries.stages import players_in_entry
 
 from .errors import Refused
 
@@ -33,6 +33,8 @@ def facts_of(entry: Entry, players: Iterable[Player] | None = None) -> EntryFact
         city=entry.city,
         notes=entry.notes,
         seed_rank=entry.seed_rank,
+        club=entry.club,
+        needs_access=entry.needs_access,
     )
 
 
@@ -43,15 +45,15 @@ def known_entries(tournament: Tournament) -> list[Known]:
     for pk, *person in players.values_list("entry_id", "name", "email", "phone"):
         people.setdefault(pk, []).append(Person(*person))
     rows = tournament.entries.order_by("number").values_list(
-        "pk", "number", "state", "name", "city", "notes", "seed_rank"
+        "pk", "number", "state", "name", "city", "notes", "seed_rank", "club", "needs_access"
     )
     return [
         Known(
             number,
-            EntryFacts(name, tuple(people.get(pk, ())), city, notes, seed_rank),
-            withdrawn=state == Entry.State.WITHDRAWN,
+            EntryFacts(name, tuple(people.get(pk, ())), *said),
+            withdrawn=state in {Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED},
         )
-        for pk, number, state, name, city, notes, seed_rank in rows
+        for pk, number, state, name, *said in rows
     ]
 
 
@@ -61,10 +63,12 @@ def log_facts(entry: Entry, facts: EntryFacts) -> dict[str, Any]:
         "name": facts.name,
         "players": [person.name for person in facts.players],
         "city": facts.city,
+        "club": facts.club,
         "notes": facts.notes,
         "seed": facts.seed_rank,
         "fixed_table": entry.fixed_table.number if entry.fixed_table else None,
         "from_round": entry.from_round,
+        "needs_access": facts.needs_access,
     }
 
 
@@ -81,7 +85,7 @@ def check_clashes(tournament: Tournament, facts: EntryFacts, number: int | None)
         field = f"player{names.index(problem.params['name']) + 1}"
     raise Refused(
         problem.code,
-        problem_words(problem, GAMES[tournament.game].players),
+        problem_words(problem, players_in_entry(tournament)),
         field=field,
     )
 
@@ -127,6 +131,8 @@ def set_facts(entry: Entry, facts: EntryFacts) -> None:
     entry.city = facts.city
     entry.notes = facts.notes
     entry.seed_rank = facts.seed_rank
+    entry.club = facts.club
+    entry.needs_access = facts.needs_access
 
 
 def new_players(entry: Entry, people: Sequence[Person]) -> list[Player]:

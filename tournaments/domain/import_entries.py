@@ -157,7 +157,9 @@ def _change(tournament: Tournament, changes: Collection[Change]) -> None:
     Entry.objects.bulk_update(entries, ["name_key"])
     for entry in entries:
         set_facts(entry, facts[entry.number])
-    Entry.objects.bulk_update(entries, ["name", "name_key", "city", "notes", "seed_rank"])
+    Entry.objects.bulk_update(
+        entries, ["name", "name_key", "city", "club", "notes", "seed_rank", "needs_access"]
+    )
     write_players([(entry, facts[entry.number]) for entry in entries])
 
 

@@ -8,11 +8,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.games import GAMES
 from tournaments.import_words import field_label
 from tournaments.imports.columns import Field, Kind
 from tournaments.imports.facts import (
     MAX_CITY,
+    MAX_CLUB,
     MAX_EMAIL,
     MAX_NAME,
     MAX_NOTES,
@@ -25,6 +25,7 @@ from tournaments.imports.facts import (
 )
 from tournaments.imports.rows import clean
 from tournaments.models import Entry, Tournament
+from tournaments.queries.stages import players_in_entry
 
 
 class EntryForm(forms.Form):
@@ -32,6 +33,7 @@ class EntryForm(forms.Form):
 
     name = forms.CharField(max_length=MAX_NAME, required=False)
     city = forms.CharField(label=gettext_lazy("City"), max_length=MAX_CITY, required=False)
+    club = forms.CharField(label=gettext_lazy("Club"), max_length=MAX_CLUB, required=False)
     notes = forms.CharField(
         label=gettext_lazy("Notes"),
         max_length=MAX_NOTES,
@@ -53,6 +55,9 @@ class EntryForm(forms.Form):
         empty_value=None,
         help_text=gettext_lazy("For somebody who cannot move about: the same table every round."),
     )
+    needs_access = forms.BooleanField(
+        label=gettext_lazy("Needs a table that can be reached without steps"), required=False
+    )
     from_round = forms.IntegerField(
         label=gettext_lazy("Plays from round"),
         min_value=1,
@@ -68,7 +73,7 @@ class EntryForm(forms.Form):
         self, *args: Any, tournament: Tournament, entry: Entry | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.players = GAMES[tournament.game].players
+        self.players = players_in_entry(tournament)
         self.fields["name"].label = field_label(Field(Kind.NAME), self.players)
         self.fields["name"].help_text = _("Empty: it is called after its players.")
         for n in range(1, self.players + 1):
@@ -114,6 +119,8 @@ class EntryForm(forms.Form):
         return {
             "name": facts.name,
             "city": facts.city,
+            "club": facts.club,
+            "needs_access": facts.needs_access,
             "notes": facts.notes,
             "seed_rank": facts.seed_rank,
             "fixed_table": entry.fixed_table.number if entry.fixed_table else "",
@@ -153,6 +160,8 @@ class EntryForm(forms.Form):
             city=data["city"],
             notes=data["notes"],
             seed_rank=data["seed_rank"],
+            club=data["club"],
+            needs_access=data["needs_access"],
         )
 
     @property

@@ -16,8 +16,11 @@ class Kind(StrEnum):
     EMAIL = "email"
     PHONE = "phone"
     CITY = "city"
+    CLUB = "club"
     NOTES = "notes"
     SEED = "seed"
+    #: Needs a table that can be reached without steps.
+    ACCESS = "access"
     #: Read, but of no use here: a running number, a time stamp, what the export adds.
     IGNORED = ""
 
@@ -64,8 +67,10 @@ def fields(players: int) -> tuple[Field, ...]:
             for kind in (Kind.PLAYER, Kind.EMAIL, Kind.PHONE)
         ),
         Field(Kind.CITY),
+        Field(Kind.CLUB),
         Field(Kind.NOTES),
         Field(Kind.SEED),
+        Field(Kind.ACCESS),
     )
 
 

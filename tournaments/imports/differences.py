@@ -28,8 +28,10 @@ def text_at(facts: EntryFacts, at: Field) -> str:
     return {
         Kind.NAME: facts.name,
         Kind.CITY: facts.city,
+        Kind.CLUB: facts.club,
         Kind.NOTES: facts.notes,
         Kind.SEED: "" if facts.seed_rank is None else str(facts.seed_rank),
+        Kind.ACCESS: "✓" if facts.needs_access else "",
     }[at.kind]
 
 
@@ -95,4 +97,6 @@ def merged(old: EntryFacts, new: EntryFacts, given: Collection[Field]) -> EntryF
         city=new.city if Field(Kind.CITY) in given else old.city,
         notes=new.notes if Field(Kind.NOTES) in given else old.notes,
         seed_rank=new.seed_rank if Field(Kind.SEED) in given else old.seed_rank,
+        club=new.club if Field(Kind.CLUB) in given else old.club,
+        needs_access=new.needs_access if Field(Kind.ACCESS) in given else old.needs_access,
     )

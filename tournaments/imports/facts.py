@@ -13,6 +13,7 @@ MAX_NAME: Final = 120
 MAX_CITY: Final = 80
 MAX_PHONE: Final = 40
 MAX_EMAIL: Final = 254
+MAX_CLUB: Final = 80
 MAX_NOTES: Final = 2_000
 MAX_SEED: Final = 9_999
 
@@ -54,6 +55,9 @@ class EntryFacts:
     city: str = ""
     notes: str = ""
     seed_rank: int | None = None
+    club: str = ""
+    needs_access: bool = False
+    """Must sit at a table that can be reached without steps."""
 
     @property
     def name_key(self) -> str:

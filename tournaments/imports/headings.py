@@ -46,9 +46,17 @@ _WORDS: Final[dict[Kind, frozenset[str]]] = {
         "telefon, tlf, mobil, mobilnummer, telefonnummer, tlf nr, tlfnr, telefonnr, mobilnr, "
         "mobiltelefon, phone, phone number, mobile, mobile number, telephone, tel, cell"
     ),
-    Kind.CITY: _words(
-        "by, hjemby, bopæl, sted, poststed, bosted, city, town, home town, hometown, "
-        "klub, klubb, club"
+    Kind.CITY: _words("by, hjemby, bopæl, sted, poststed, bosted, city, town, home town, hometown"),
+    Kind.CLUB: _words(
+        "klub, klubb, club, klubnavn, klubbnavn, club name, forening, spilleklub, spilleklubb, "
+        "spilforening, partnersklub, partnersklubb, klubtilhør, klubbtilhørighet"
+    ),
+    Kind.ACCESS: _words(
+        "kørestol, kørestolsbruger, kørestolsbord, tilgængelighed, tilgængeligt bord, "
+        "behov for tilgængeligt bord, niveaufri adgang, trinfri adgang, handicapvenligt bord, "
+        "rullestol, rullestolbruger, tilgjengelighet, tilgjengelig bord, trinnfri adgang, "
+        "wheelchair, wheelchair user, accessible, accessibility, accessible table, "
+        "needs an accessible table, needs access, step free access"
     ),
     Kind.NOTES: _words(
         "bemærkninger, bemærkning, noter, note, notes, kommentar, kommentarer, comment, comments, "

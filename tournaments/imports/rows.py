@@ -14,6 +14,7 @@ from tournaments.names import tidy
 from .columns import Column, Field, Kind
 from .facts import (
     MAX_CITY,
+    MAX_CLUB,
     MAX_EMAIL,
     MAX_NAME,
     MAX_NOTES,
@@ -32,6 +33,7 @@ _LIMITS: Final[dict[Kind, int]] = {
     Kind.EMAIL: MAX_EMAIL,
     Kind.PHONE: MAX_PHONE,
     Kind.CITY: MAX_CITY,
+    Kind.CLUB: MAX_CLUB,
     Kind.NOTES: MAX_NOTES,
 }
 #: UTF-8 that some program took for Windows-1252: "SÃ¸ren", "Ã…se".
@@ -129,6 +131,14 @@ def _seed(text: str) -> int | None:
     return int(number[1]) if number and 1 <= int(number[1]) <= MAX_SEED else None
 
 
+#: What says no under a heading that asks; anything else written there says yes.
+_NO: Final = frozenset("nej nei no n 0 false falsk - – ingen".split())
+
+
+def _says_yes(text: str) -> bool:
+    return bool(text) and text.casefold() not in _NO
+
+
 def read_row(row: Row, columns: Sequence[Column], players: int) -> Candidate:
     """What `row` says, by the meaning of its columns, and everything wrong with it by itself."""
     texts = _gather(row, columns)
@@ -181,6 +191,8 @@ def read_row(row: Row, columns: Sequence[Column], players: int) -> Candidate:
         city=texts.get(Field(Kind.CITY), ""),
         notes=texts.get(Field(Kind.NOTES), ""),
         seed_rank=_seed(texts.get(Field(Kind.SEED), "")),
+        club=texts.get(Field(Kind.CLUB), ""),
+        needs_access=_says_yes(texts.get(Field(Kind.ACCESS), "")),
     )
     own = [person.key for person in facts.players if person.name]
     if len(set(own)) < len(own):

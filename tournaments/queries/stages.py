@@ -71,6 +71,16 @@ def stage_name(stage: Stage) -> str:
     return stage.name or str(row_of(stage).label)
 
 
+def players_in_entry(tournament: Tournament) -> int:
+    """Players in an entry: as many as the game has on a side, or one where each is entered alone
+    and has a new partner each round."""
+    players = GAMES[tournament.game].players
+    if players == 1:
+        return 1
+    first = tournament.stages.order_by("number").values_list("format", flat=True).first()
+    return 1 if first == Stage.Format.INDIVIDUAL else players
+
+
 def shows_stage(stage: Stage) -> bool:
     """Whether pages say which stage it is: a tournament of one Swiss stage has nothing to say.
     No query for that one."""

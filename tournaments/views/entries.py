@@ -22,7 +22,6 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.register import register
 from tournaments.entry_words import consequences, done_words, means, sits
 from tournaments.forms.entries import EntryForm
-from tournaments.games import GAMES
 from tournaments.import_words import field_label, hint_words
 from tournaments.imports.columns import Field, Kind
 from tournaments.imports.differences import text_at
@@ -37,6 +36,7 @@ from tournaments.queries.entries import (
     situation_of,
 )
 from tournaments.queries.players import player_names
+from tournaments.queries.stages import players_in_entry
 from tournaments.templatetags import look
 
 
@@ -251,13 +251,14 @@ def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     Cells that a spreadsheet would take for a formula are made harmless; the import knows them.
     """
-    players = GAMES[tournament.game].players
+    players = players_in_entry(tournament)
     people = [
         Field(kind, n)
         for n in range(1, players + 1)
         for kind in (Kind.PLAYER, Kind.EMAIL, Kind.PHONE)
     ]
-    fields = [Field(Kind.NAME), *people, *map(Field, (Kind.CITY, Kind.NOTES, Kind.SEED))]
+    about = (Kind.CITY, Kind.CLUB, Kind.NOTES, Kind.SEED, Kind.ACCESS)
+    fields = [Field(Kind.NAME), *people, *map(Field, about)]
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     writer.writerow(

@@ -25,7 +25,6 @@ from tournaments import uploads
 from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.import_entries import import_entries, plan_import
-from tournaments.games import GAMES
 from tournaments.import_words import (
     field_label,
     problem_words,
@@ -46,6 +45,7 @@ from tournaments.imports.reading import (
 )
 from tournaments.imports.rows import Table, clean, read_table
 from tournaments.models import Event, Tournament
+from tournaments.queries.stages import players_in_entry
 
 from .import_preview import number_in, plan_rows, rows_in
 
@@ -90,7 +90,7 @@ def _read(tournament: Tournament, kept: uploads.Kept, query: QueryDict) -> Readi
 
     Raises `Unreadable`.
     """
-    players = GAMES[tournament.game].players
+    players = players_in_entry(tournament)
     encoding, delimiter = query.get("encoding", ""), query.get("delimiter", "")
     upload = read_upload(
         kept.data,
@@ -141,6 +141,7 @@ def upload(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 upload_id = uploads.keep(tournament, name, data)
                 step = "desk-import-preview" if reading.complete else "desk-import-columns"
                 return redirect(step, slug=tournament.slug, upload_id=upload_id)
+    players = players_in_entry(tournament)
     return desk_page(
         request,
         tournament,
@@ -150,10 +151,7 @@ def upload(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             "error": error,
             "megabytes": MAX_BYTES // 1024 // 1024,
             "max_rows": MAX_ROWS,
-            "headings": [
-                field_label(field, GAMES[tournament.game].players)
-                for field in fields(GAMES[tournament.game].players)
-            ],
+            "headings": [field_label(field, players) for field in fields(players)],
         },
         status=422 if error else 200,
     )

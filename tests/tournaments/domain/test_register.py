@@ -108,10 +108,12 @@ def test_edit_changes_players_and_logs_what_people_read(
         "name": "Team Fyn",
         "players": ["Åse", "Bo"],
         "city": "Ribe",
+        "club": "",
         "notes": "",
         "seed": None,
         "fixed_table": 1,
         "from_round": 3,
+        "needs_access": False,
     }
 
 

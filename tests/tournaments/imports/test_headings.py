@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.imports.files import DATA
-from tournaments.imports.columns import Column, Field
-from tournaments.imports.headings import best_sheet, find_headings, propose
+from tournaments.imports.columns import Column, Field, Kind
+from tournaments.imports.headings import best_sheet, find_headings, meaning, propose
 from tournaments.imports.reading import Row, Sheet, read_upload
 
 PAIRS = ["name", "player1", "email1", "phone1", "player2", "email2", "phone2", "city", "notes"]
@@ -96,3 +96,20 @@ def test_columns_are_lettered_as_in_a_spreadsheet(index: tuple[int, str]) -> Non
 @pytest.mark.parametrize("code", ["player3", "email", "nonsense", "name1", "", "player1x"])
 def test_field_codes_that_mean_nothing_are_ignored(code: str) -> None:
     assert Field.of(code, 2) == Field.of("", 2)
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("Klub", Kind.CLUB),
+        ("Klubb", Kind.CLUB),
+        ("Club name", Kind.CLUB),
+        ("Forening", Kind.CLUB),
+        ("Kørestolsbruger", Kind.ACCESS),
+        ("Rullestol", Kind.ACCESS),
+        ("Wheelchair", Kind.ACCESS),
+        ("Needs an accessible table", Kind.ACCESS),
+    ],
+)
+def test_club_and_access_are_recognised_in_three_languages(heading: str, kind: Kind) -> None:
+    assert meaning(heading) == Field(kind)

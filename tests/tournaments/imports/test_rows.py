@@ -167,3 +167,12 @@ def test_clean_keeps_letters_and_drops_noise(text: str, lines: bool, expected: s
 )
 def test_is_email(text: str, good: bool) -> None:
     assert is_email(text) is good
+
+
+@pytest.mark.parametrize(
+    ("text", "needs"), [("ja", True), ("x", True), ("kørestol", True), ("Nej", False), ("", False)]
+)
+def test_club_is_kept_and_a_no_is_no_wish_for_access(text: str, needs: bool) -> None:
+    headings = ("Spiller 1", "Spiller 2", "Klub", "Kørestol")
+    (row,) = table(("Anna", "Bo", "Fyns PK", text), headings=headings).candidates
+    assert (row.facts.club, row.facts.needs_access) == ("Fyns PK", needs)

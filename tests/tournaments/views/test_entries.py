@@ -56,7 +56,7 @@ def test_list_takes_the_same_queries_for_any_number(
     make_entries(tournament, how_many)
     client.get(address("desk-entries", tournament))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(address("desk-entries-export", tournament))
     with django_assert_num_queries(7):
         response = client.get(address("desk-entries", tournament))
@@ -197,7 +197,7 @@ def test_export_opens_in_excel_and_comes_back_the_same(
 
     assert response.content.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
-    assert {len(row) for row in rows} == {14}
+    assert {len(row) for row in rows} == {16}
     assert not any(cell[:1] in {"=", "+", "-", "@"} for row in rows for cell in row)
     again = plan_import(tournament, table_of(response.content))
     assert (again.empty, len(again.unchanged), again.faulty) == (True, 17, ())
