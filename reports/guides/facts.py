@@ -91,8 +91,12 @@ class Facts:
         }
         if isinstance(self.settings, PartnersSettings):
             game = GAMES[self.game]
+            fields = game.board.fields
             figures |= {
-                "last": str(game.board.fields),
+                "last": str(fields),
+                "before_last": str(fields - 1),
+                "third_last": str(fields - 2),
+                "fourth_last": str(fields - 3),
                 "cards": str(sum(game.pack.values())),
                 "each": str(next(iter(game.pack.values()))),
             }

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from django.utils.safestring import SafeString
 
-from reports.guides.cards import card_svg
+from games.rules.kroket.deck import deck_named
+from reports.guides.cards import card_svg, shot_svg
 from reports.guides.facts import Facts
 from reports.guides.inline import inline_html, plain
 from reports.guides.model import (
@@ -22,6 +23,7 @@ from reports.guides.model import (
     Chapter,
     Example,
     Guide,
+    GuideError,
     Paragraph,
     Picture,
     Section,
@@ -31,6 +33,8 @@ from reports.guides.source import read_guide
 from reports.guides.worked import examples_of, picture, worked
 from reports.guides.worked.answer import Style
 
+#: The cards of Kroket that a guide shows.
+DECK: Final = "startfelt"
 #: So many guides are kept drawn: each game on a page and on paper, in three languages.
 _KEPT: Final = 24
 _SAID: Final = re.compile(r"<title>(.*?)</title><desc>(.*?)</desc>", re.S)
@@ -126,7 +130,7 @@ class _Writer:
             case Cards(cards):
                 found["cards"] = [
                     {
-                        "picture": SafeString(card_svg(card.name)),
+                        "picture": SafeString(self._card(card.name)),
                         "title": self.plain(card.title),
                         "html": self.html(card.text),
                     }
@@ -138,6 +142,14 @@ class _Writer:
             case Example():
                 found |= self._example(block)
         return found
+
+    def _card(self, name: str) -> str:
+        if self.facts.family != "kroket":
+            return card_svg(name)
+        shots = deck_named(DECK).shots
+        if name not in shots:
+            raise GuideError(f"there is no shot {name}")
+        return shot_svg(shots[name])
 
     def _example(self, example: Example) -> dict[str, Any]:
         answer = worked(example.name, self.facts, self.style)

@@ -44,8 +44,12 @@ def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
         }
     if "plays" in example:
         same("plays", sorted(example["plays"]), sorted(plays))
-    same("plays", [one for one in example.get("among", ()) if one not in plays], [])
-    same("no plays", [one for one in example.get("not", ()) if one in plays], [])
+    for one in example.get("among", ()):
+        if one not in plays:
+            raise GuideError(f"the engine has no {one}: {', '.join(plays)}")
+    for one in example.get("not", ()):
+        if one in plays:
+            raise GuideError(f"the engine has {one}")
     said = example.get("refused", {})
     same("refusals", said, {place: refused.get(place) for place in said})
     shown = _shown(example, plays)

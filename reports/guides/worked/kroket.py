@@ -2,14 +2,14 @@
 
 An example has ``balls`` (for each what a record writes: "e4 1" is cell e4 with one hoop passed),
 ``player``, ``card`` and ``direction``, ``marks`` (what is drawn for reflections: "NE2"); then what
-the engine must answer: ``ends`` (the ball's end, "d3-d8" as it writes it, or the whole notation),
-``after`` (balls afterwards, as ``balls``), ``refused`` (the rule). ``course``, ``variant`` say by
+the engine must answer: ``ends`` (the ways, as it writes them: "c2-c4 + blue SE2 c4-e3"),
+``after`` (the balls that lie otherwise afterwards), ``refused`` (the rule). ``course``, ``variant`` say by
 what it is played; the balls that are not named have not begun.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.rules.kroket.course import course_named
@@ -17,9 +17,12 @@ from games.rules.kroket.course_svg import course_svg
 from games.rules.kroket.deck import Mark
 from games.rules.kroket.ends import ends, refusal
 from games.rules.kroket.geometry import KINDS
+from games.rules.kroket.motion import Ball, Motion
+from games.rules.kroket.picture.pen import UNIT
 from games.rules.kroket.position import Position
 from games.rules.kroket.setup import BALLS, Setup, setup_named
 from games.rules.kroket.shots import steps_of
+from reports.guides.crop import cropped
 from reports.guides.facts import Facts
 from reports.guides.model import GuideError
 from reports.guides.worked.answer import Style, Worked, known, same
@@ -29,6 +32,10 @@ _FIELDS: Final = (
     *("ends", "after", "refused"),
 )
 COURSE: Final = "haven"
+_MARGIN: Final = 1.6
+_LEAST: Final = 6.5
+_MOST: Final = 11.0
+"""In distances between two cells."""
 
 
 def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
@@ -36,50 +43,50 @@ def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
     known(example, _FIELDS)
     setup = setup_named(example.get("course", COURSE), variant=example.get("variant", "standard"))
     position = _position(setup, example["balls"])
-    if "player" not in example:
-        svg = course_svg(
-            setup.course,
-            position.balls,
-            coordinates=True,
-            note=False,
-            language=style.language,
-            palette=style.palette,
-        )
-        return Worked(svg, "")
     seat = setup.seat(example["player"])
     why = refusal(position, seat)
     same("refusal", example.get("refused"), why.rule if why else None)
+    if why is not None:
+        return Worked(_drawn(position.balls, None, (), setup, style), "no", (why.rule,))
     card, direction = example["card"], example["direction"]
     marks = [_mark(setup, written) for written in example.get("marks", "").split()]
     found = ends(position, seat, card, (direction,), marks)
-    if why is not None:
-        svg = course_svg(
-            setup.course,
-            position.balls,
-            coordinates=True,
-            note=False,
-            language=style.language,
-            palette=style.palette,
-        )
-        return Worked(svg, "no", (why.rule,))
     if len(found) != 1:
         raise GuideError(f"a shot that is drawn has one end, this has {len(found)}")
     end = found[0]
     same("end", example["ends"], end.notation.split(" ", 2)[2])
-    same("balls to reflect", 0, len(end.motion.todo))
-    if "after" in example:
-        same("balls", _position(setup, example["after"]).text, end.position.text)
+    same("balls that still reflect", 0, len(end.motion.todo))
+    after = _position(setup, example["balls"] | example["after"]).text
+    same("balls", after, end.position.text)
+    flights = [flies for _, flies in steps_of(setup, card, direction, ())]
+    return Worked(_drawn(end.motion.balls, end.motion, flights, setup, style), "")
+
+
+def _drawn(
+    balls: Sequence[Ball], shot: Motion | None, flights: Sequence[bool], setup: Setup, style: Style
+) -> str:
+    """The course where something happens on it."""
+    course = setup.course
     svg = course_svg(
-        setup.course,
-        end.motion.balls,
-        shot=end.motion,
-        airborne=[flies for _, flies in steps_of(setup, card, direction, ())],
+        course,
+        balls,
+        shot=shot,
+        airborne=flights,
         coordinates=True,
         note=False,
         language=style.language,
         palette=style.palette,
     )
-    return Worked(svg, "")
+    cells = {ball.cell for ball in balls if ball.cell}
+    cells |= {cell for _, way in shot.ways for cell in way} if shot else set()
+    spots = [course.kind.middle(cell) for cell in cells]
+    return cropped(
+        svg,
+        [(x * UNIT, -y * UNIT) for x, y in spots],
+        margin=_MARGIN * UNIT,
+        least=_LEAST * UNIT,
+        most=_MOST * UNIT,
+    )
 
 
 def picture(name: str, facts: Facts, style: Style) -> str:

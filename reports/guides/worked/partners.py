@@ -52,8 +52,12 @@ def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
     moves = {move.notation: move for move in legal_moves(position, player, card, rules)}
     if "moves" in example:
         same("moves", sorted(example["moves"]), sorted(moves))
-    same("moves", [one for one in example.get("among", ()) if one not in moves], [])
-    same("no moves", [one for one in example.get("not", ()) if one in moves], [])
+    for one in example.get("among", ()):
+        if one not in moves:
+            raise GuideError(f"the engine has no {one}: {', '.join(moves)}")
+    for one in example.get("not", ()):
+        if one in moves:
+            raise GuideError(f"the engine has {one}")
     refused = {one.place: one.rule for one in refusals(position, player, card, rules)}
     said = example.get("refused", {})
     same("refusals", said, {place: refused.get(place) for place in said})
