@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.errors import Refused
@@ -33,7 +34,7 @@ def field_of(setting: Setting, value: Value | None, *, empty: str | Promise = ""
             min_value=setting.least,
             max_value=setting.most,
             required=not empty,
-            help_text=f"{help_text} {empty}".strip(),
+            help_text=f"{help_text} {capfirst(f'{empty}.')}".strip() if empty else help_text,
         )
     if setting.kind is Kind.SWITCH and not empty:
         return forms.BooleanField(
