@@ -52,4 +52,4 @@ def test_sentence_begins_with_a_capital_and_speaks_one_language() -> None:
 def test_error_says_in_english_what_str_shows() -> None:
     error = RequestError("unknown_card", card="ace", game="partners")
     assert str(error) == error.message("en") == "The pack of partners has no card “ace”."
-    assert error.message("da") == "Kortet “ace” er ikke i bunken til partners."
+    assert error.message("da") == "Kortet ”ace” er ikke i bunken til partners."
