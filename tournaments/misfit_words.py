@@ -61,9 +61,7 @@ BESIDES: dict[str, str | Promise] = {
     "results_stay_with_seat": gettext_lazy(
         "All results stay with the seat: what %(wrong)s played in this stage counts for %(right)s."
     ),
-    "result_is_dropped": gettext_lazy(
-        "The result of this match is taken away; its versions are kept."
-    ),
+    "result_is_dropped": gettext_lazy("The result of this match is taken away; the log keeps it."),
     "bye_becomes_game": gettext_lazy(
         "%(entry)s had a bye there and has to play %(opponent)s now, at a table that is free."
     ),
@@ -196,6 +194,8 @@ def _swap(question: Question, names: Mapping[int, str]) -> tuple[str, list[str]]
     if len(swaps) > 1:
         told = _("Put it right") if len({_match(one) for one in swaps}) == 1 else _("Put all right")
         return told, [*(_moves(one, names) for one in swaps), *does]
+    if swaps[0].dependent.reasons[0].code == "seat_to_be_empty":
+        does.insert(0, _("The other one has a bye there."))
     return _moves(swaps[0], names), does or [_("Everybody's pages show it at once.")]
 
 
@@ -237,22 +237,35 @@ class Offered:
 
 
 @dataclass(frozen=True)
+class Line:
+    """One thing that does not fit."""
+
+    text: str
+    differs: bool | None = None
+    """Of a round drawn from other results: whether it would have other pairings; None: nobody has
+    looked."""
+
+
+@dataclass(frozen=True)
 class Asked:
     """A question as a page asks it."""
 
     key: str
-    what: tuple[str, ...]
+    what: tuple[Line, ...]
     wrong: bool
     offered: tuple[Offered, ...]
-    round: int | None
-    """The round, where it is about what that was drawn from."""
-    differs: bool | None = None
-    """Whether that round would have other pairings; None: nobody has looked."""
+    draws: bool
+    """It is about rounds that were drawn from other results."""
 
     @property
     def open(self) -> bool:
         """Whether there is anything to choose."""
         return len(self.offered) > 1
+
+    @property
+    def looked(self) -> bool:
+        """Whether it is known of all its rounds if they would differ."""
+        return all(line.differs is not None for line in self.what)
 
 
 def asked(
@@ -264,18 +277,27 @@ def asked(
     """The questions in words. `chosen` is what was chosen on the page before, by key; `differs`
     says of rounds, by number, whether they would be drawn otherwise."""
     chosen = chosen or {}
-    differs = differs or {}
     return [
         Asked(
             key=one.key,
-            what=tuple(dict.fromkeys(misfit_sentence(misfit, names) for misfit in one.misfits)),
+            what=_lines(one, names, differs or {}),
             wrong=one.wrong,
             offered=tuple(_offered(one, choice, names, chosen) for choice in one.choices),
-            round=one.first.round if one.kind is DependentKind.ROUND else None,
-            differs=differs.get(one.first.round or 0),
+            draws=one.kind is DependentKind.ROUND,
         )
         for one in questions
     ]
+
+
+def _lines(
+    question: Question, names: Mapping[int, str], differs: Mapping[int, bool]
+) -> tuple[Line, ...]:
+    draws = question.kind is DependentKind.ROUND
+    lines = [
+        Line(misfit_sentence(one, names), differs.get(one.round or 0) if draws else None)
+        for one in question.misfits
+    ]
+    return tuple(dict.fromkeys(lines))
 
 
 def _offered(

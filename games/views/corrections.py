@@ -245,6 +245,7 @@ def _asking(
             decided_of(request).choices if request.method == "POST" else None,
             _differs(request, follows),
         ),
+        "wrong": follows is not None and any(one.wrong for one in follows.misfits),
         "differs_url": _with(request, differs="1") if request.method != "POST" else "",
         "drawn": newest_round(tournament),
         "why": request.POST.get("why", "") or request.GET.get("why", "")[:500],

@@ -7,9 +7,12 @@ from typing import Any
 
 from tournaments.formats.model import DrawError
 from tournaments.formats.registry import get_format
+from tournaments.misfit_words import misfit_sentence
 from tournaments.models import Round
+from tournaments.queries.misfits import misfits_of
 from tournaments.stage_formats import options_from_json
 
+from .correct_misfits import names_of
 from .draft_rows import read_draft
 from .draw_record import draw_to_json, request_from_json
 
@@ -18,7 +21,8 @@ from .draw_record import draw_to_json, request_from_json
 class Recheck:
     #: Where the draw made now is not the one stored. Empty: it is the same.
     differences: tuple[str, ...]
-    #: What is no fault, but should be known: changes by hand, another engine.
+    #: What is no fault of the draw, but should be known: changes by hand, another engine, a seat
+    #: that does not fit the results as they are now.
     notes: tuple[str, ...]
 
 
@@ -45,6 +49,12 @@ def recheck(round_: Round) -> Recheck:
     notes = []
     if stored["engine"] != fresh["engine"]:
         notes.append(f"drawn by {stored['engine']}, checked by {fresh['engine']}")
+    names = names_of(round_.tournament)
+    notes += [
+        f"does not fit the results: {misfit_sentence(one, names)}"
+        for one in misfits_of(round_.tournament)
+        if one.wrong and (one.round or one.stage.offset + 1) == round_.number
+    ]
     unlike, by_hand = _rows_unlike(round_, stored["pairings"])
     if by_hand:
         notes.append(f"{by_hand} pairings were changed by hand (see the log)")

@@ -2,7 +2,7 @@
 
 A round of which nothing is played is one question, since it can be drawn again; in a round that is
 being played or was, each match is one. So is each one who should have gone on, or the whole list of
-a stage that has not been played in.
+a stage that has not been played in. What nothing can be done about is told together.
 """
 
 from __future__ import annotations
@@ -107,8 +107,10 @@ class _Asking:
             if kind is DependentKind.SEED or self.again(one):
                 return stage, "list", self.again(one)
             return stage, one.key
-        if kind is DependentKind.ROUND or self.again(one):
+        if self.again(one):
             return stage, one.round, kind is DependentKind.ROUND
+        if kind is DependentKind.ROUND:
+            return stage, "drawn"
         return stage, one.round, one.dependent.group, one.dependent.slot
 
     def choices(self, group: list[Misfit]) -> tuple[Choice, ...]:

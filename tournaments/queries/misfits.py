@@ -27,7 +27,7 @@ from tournaments.formats.knockout_tree import facts_of
 from tournaments.formats.model import EntryId, InvalidRequestError, PlayedPairing, Reason
 from tournaments.formats.multi_seat_options import MeetBy
 from tournaments.formats.stages import DRAWN_FROM_RESULTS, TREES, Qualifier, qualifiers
-from tournaments.models import Entry, Event, Round, Seat, StageEntry, Tournament
+from tournaments.models import Entry, Event, Pairing, Round, StageEntry, Tournament
 
 from .played import PUBLIC_STATES, SeatRow, counted_from, pairings_from, rows_of_stages, seat_rows
 from .stage_standings import rank_stage, ranked_in
@@ -129,9 +129,12 @@ class MisfitFacts:
         return found.qualifiers
 
 
-def misfit_facts(tournament: Tournament, *, with_rounds: bool = False) -> MisfitFacts:
+def misfit_facts(
+    tournament: Tournament, *, with_rounds: bool = False, only_round: int | None = None
+) -> MisfitFacts:
     """Reads what `find_misfits` needs: a few queries a stage, whatever the size. With
-    `with_rounds` also the draws of rounds drawn from results, which are large."""
+    `with_rounds` also the draws of rounds drawn from results (or of `only_round`), which are
+    large."""
     stages = tuple(stages_of(tournament))
     wrong = _can_be_wrong(stages)
     if not with_rounds and not wrong:
@@ -148,7 +151,7 @@ def misfit_facts(tournament: Tournament, *, with_rounds: bool = False) -> Misfit
         gone_on=there,
         away={key: _away(tournament, key, left, value) for key, value in there.items()},
         left=left,
-        draws=_draws(stages) if with_rounds else {},
+        draws=_draws(stages, only_round) if with_rounds else {},
     )
 
 
@@ -184,11 +187,17 @@ def _away(
     return passed_over | (left - {one.entry for one in there})
 
 
-def _draws(stages: tuple[StageFacts, ...]) -> dict[int, Any]:
+def _draws(stages: tuple[StageFacts, ...], only_round: int | None) -> dict[int, Any]:
     """What rounds that are drawn from results were drawn from."""
     keys = [one.stage.pk for one in stages if _reads_results(one)]
-    stored = Round.objects.filter(stage__in=keys).values_list("number", "draw") if keys else ()
-    return {number: draw for number, draw in stored if "request" in draw}
+    if not keys:
+        return {}
+    rounds = Round.objects.filter(stage__in=keys)
+    if only_round is not None:
+        rounds = rounds.filter(number=only_round)
+    return {
+        number: draw for number, draw in rounds.values_list("number", "draw") if "request" in draw
+    }
 
 
 def _reads_results(facts: StageFacts) -> bool:
@@ -226,6 +235,28 @@ def new_misfits(facts: MisfitFacts, rows: tuple[SeatRow, ...]) -> list[Misfit]:
 def misfits_of(tournament: Tournament, *, with_rounds: bool = False) -> list[Misfit]:
     """Everything that does not fit now. One query for a tournament in which nothing can."""
     return find_misfits(misfit_facts(tournament, with_rounds=with_rounds))
+
+
+def misfits_of_round(round_: Round) -> list[Misfit]:
+    """What does not fit in a round: its seats, what it was drawn from, and in the first round of a
+    stage who went on into it."""
+    facts = misfit_facts(round_.tournament, with_rounds=True, only_round=round_.number)
+    return [
+        one
+        for one in find_misfits(facts)
+        if one.round == round_.number
+        or (one.round is None and one.wrong and one.stage.offset + 1 == round_.number)
+    ]
+
+
+def misfits_at(pairing: Pairing) -> list[Misfit]:
+    """What does not fit at one table: who sits there. One query where nothing can."""
+    return [
+        one
+        for one in misfits_of(pairing.round.tournament)
+        if one.round == pairing.round.number
+        and (one.dependent.group, one.dependent.slot) == (pairing.group, pairing.slot)
+    ]
 
 
 def stamp_of(misfits: Iterable[Misfit]) -> str:
@@ -329,10 +360,3 @@ def seats_with(
         else row
         for row in rows
     )
-
-
-def seats_now(pairing: int) -> dict[EntryId, dict[str, Any]]:
-    """The result of a pairing as `seats_with` takes it. One query."""
-    names = ("outcome", "place", "points", "score", "steps", "in_time")
-    seats = Seat.objects.filter(pairing=pairing).values("entry_id", *names)
-    return {seat.pop("entry_id"): dict(seat) for seat in seats}
