@@ -22,11 +22,12 @@ from games.queries import (
 from games.views.rows import with_server_now
 from tournaments.access import public
 from tournaments.addresses import stem
+from tournaments.draw_words import group_words
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
-from tournaments.queries.standings import standings_of
+from tournaments.queries.stage_standings import place_of
 
 
 def _timed(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
@@ -118,7 +119,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     seats = list(_seats_of(entry))
     now = next((seat for seat in seats if round_ is not None and seat.round_id == round_.pk), None)
     state = _state_of(now)
-    standings = standings_of(tournament)
+    place = place_of(tournament, entry.pk)
     context = {
         "tournament": tournament,
         "section": "tournament",
@@ -129,8 +130,9 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "facts": _facts(round_) if state else (),
         "opponents": state.opponents_of(entry) if state else (),
         "started_at": _started_at(round_),
-        "row": standings.by_entry.get(entry.pk),
-        "of": len(standings.rows),
+        "row": place,
+        "of": place.of if place else 0,
+        "group": group_words(place.group) if place else "",
         "history": _history(seats),
         "stamp": stamp,
     }

@@ -10,8 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from reports.documents.lists import list_order
 from reports.documents.model import Document, RoundChoice, Subject
 from reports.press.parts import Order
+from tournaments.draw_words import group_words
 from tournaments.models import Tournament
-from tournaments.queries.standings import standings_of
+from tournaments.queries.stage_standings import stage_ranking
+from tournaments.queries.stages import shows_stage, stage_of_round, stages_of
+from tournaments.ranking_words import place_text, tree_words
 from tournaments.standings_words import entries_by_id, standings_table
 
 
@@ -19,8 +22,26 @@ def order(subject: Subject) -> Order:
     """Rank, number, pair, points and tie-breaks, after the round given or after all."""
     tournament = subject.tournament
     through = subject.round.number if subject.round else None
-    table = standings_table(standings_of(tournament, through), entries_by_id(tournament))
-    if tournament.state == Tournament.State.FINISHED and through in (None, table.rounds):
+    facts = stage_of_round(stages_of(tournament), through)
+    ranking = stage_ranking(facts, through)
+    entries = entries_by_id(tournament)
+    shown = [(one.name, standings_table(one.standings, entries)) for one in ranking.tables]
+    tables = [{"name": group_words(name), "table": table} for name, table in shown]
+    table = shown[0][1]
+    names = {pk: entry.name for pk, entry in entries.items()}
+    tree = [
+        {
+            "place": place_text(rank) if rank.decided else "–",
+            "entry": entries[rank.entry],
+            "how": tree_words(rank, names, facts.offset),
+        }
+        for rank in ranking.ranks
+        if facts.row.tree
+    ]
+    if tournament.state == Tournament.State.FINISHED and through in (
+        None,
+        facts.chain_offset + table.rounds,
+    ):
         subtitle = gettext("Final standings")
     elif table.rounds:
         subtitle = ngettext("After %(count)s round", "After %(count)s rounds", table.rounds) % {
@@ -28,7 +49,10 @@ def order(subject: Subject) -> Order:
         }
     else:
         subtitle = gettext("Before the first round")
-    return list_order(DOCUMENT, subject, "standings.html", {"table": table}, subtitle)
+    if shows_stage(facts.stage):
+        subtitle = f"{facts.name}. {subtitle}"
+    context = {"table": table, "tables": tables, "tree": tree}
+    return list_order(DOCUMENT, subject, "standings.html", context, subtitle)
 
 
 DOCUMENT: Final = Document(

@@ -226,6 +226,38 @@ def _tree_places(
     return places(tree, entrants, history, options)  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True)
+class EntryPlace:
+    """Where one entry stands now."""
+
+    rank: int
+    of: int
+    """How many stand in the same list."""
+    group: str = ""
+
+
+def place_of(tournament: Tournament, entry: EntryId) -> EntryPlace | None:
+    """Where an entry stands: in its group or stage, the last it came to; when all is over, among
+    everybody. None for one that stands nowhere. Three queries for a tournament of one stage."""
+    stages = stages_of(tournament)
+    rows = seat_rows(tournament)
+    if tournament.state == Tournament.State.FINISHED and len(stages) > 1:
+        ranks = tournament_ranking(tournament, stages)
+        return next((EntryPlace(r.place, len(ranks)) for r in ranks if r.entry == entry), None)
+    for facts in reversed([one for one in stages if one.begun] or stages[:1]):
+        ranking = stage_ranking(facts, rows=rows)
+        if facts.row.groups:
+            for table in ranking.tables:
+                if entry in table.standings.by_entry:
+                    row = table.standings.by_entry[entry]
+                    return EntryPlace(row.rank, len(table.standings.rows), table.name)
+            continue
+        found = next((rank for rank in ranking.ranks if rank.entry == entry), None)
+        if found is not None:
+            return EntryPlace(found.place, len(ranking.ranks))
+    return None
+
+
 def tournament_ranking(
     tournament: Tournament, stages: list[StageFacts] | None = None
 ) -> tuple[Rank, ...]:

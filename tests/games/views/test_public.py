@@ -153,7 +153,7 @@ def test_own_pages_take_the_same_queries_after_any_number_of_rounds(
     for number in range(1, rounds):
         make_round(tournament, pairs, number=number, state="closed", scores=[(8, 5), (6, 8)])
     make_round(tournament, pairs, number=rounds)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         Client().get(reverse("entry", args=[tournament.slug, 1]))
     with django_assert_num_queries(12):
         Client().get(reverse("table", args=[tournament.slug, 1]))
