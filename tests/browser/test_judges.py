@@ -56,7 +56,7 @@ def log_in(page: Page, live_server: LiveServer, user: User) -> None:
 def tap(page: Page, place: str) -> None:
     box = page.locator(f'[data-board] [data-place="{place}"]').bounding_box()
     assert box is not None
-    with page.expect_response("**/rules/**"):
+    with page.expect_response("**/rule-desk/**"):
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_timeout(100)
 
@@ -77,17 +77,17 @@ def test_pair_calls_with_one_tap_from_its_own_page(
 def test_position_is_tapped_in_and_taken_back(
     phone: Page, live_server: LiveServer, round_: Round
 ) -> None:
-    phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/rules/")
+    phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/rule-desk/")
     for place in ("yellow5", "yellow5", "yellow:start"):
         tap(phone, place)
     phone.locator(".paint input[value=red]").check(force=True)
     phone.wait_for_timeout(300)
     tap(phone, "red:start")
     assert "yellow=yellow5,yellow5,start&red=start&" in phone.url
-    with phone.expect_response("**/rules/**"):
+    with phone.expect_response("**/rule-desk/**"):
         phone.locator("input[name=card][value='12']").check(force=True)
     expect(phone.locator(".why-not")).to_contain_text("C2")
-    with phone.expect_response("**/rules/**"):
+    with phone.expect_response("**/rule-desk/**"):
         phone.locator("[data-undo]").click()
     expect(phone.locator(".why-not .rule-id", has_text="C2")).to_have_count(0)
     assert "red=start" not in phone.url
@@ -106,7 +106,7 @@ def test_pages_of_judges_shut_nobody_out(
     log_in(phone, live_server, head)
     desk = f"{live_server.url}/desk/{round_.tournament.slug}/judges/"
     found = {}
-    for page in ("", "long/", "rounds/1/tables/1/", "rulings/new/?table=1", "rules/?card=7",
+    for page in ("", "long/", "rounds/1/tables/1/", "rulings/new/?table=1", "rule-desk/?card=7",
                  "fair-play/?table=1"):  # fmt: skip
         phone.goto(desk + page)
         wide = phone.evaluate("document.documentElement.scrollWidth - innerWidth")
