@@ -109,6 +109,7 @@ REASONS: dict[str, str | Promise] = {
     "round_of": gettext_lazy("Round %(round)s of %(rounds)s."),
     "round_robin": gettext_lazy("Numbers %(places)s of the table meet in this round."),
     "sits_out": gettext_lazy("%(entry)s sits out in this round by the plan."),
+    "sits_out_on_request": gettext_lazy("%(entry)s asked to sit this round out."),
     "opponent_away": gettext_lazy("%(entry)s sits out: %(opponent)s is not here."),
     "opponents_away": gettext_lazy("%(entry)s sits out: %(opponents)s are not here."),
     "scheduled": gettext_lazy("So it stands in the schedule."),

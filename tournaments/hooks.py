@@ -8,6 +8,10 @@ from django.dispatch import Signal
 #: `Refused` when something of the round has begun (a clock runs, a result was handed in).
 unpublishing = Signal()
 
+#: Sent with `keep` and `gone` inside the transaction that merges two rows of one entry. A receiver
+#: raises `Refused` when `gone` has something that cannot go along (a ruling).
+merging = Signal()
+
 #: Sent with `pairing`, `by` and `why` inside the transaction that takes a game away (one of its
 #: seats is emptied): whoever keeps its result takes that away.
 game_dropped = Signal()

@@ -20,7 +20,7 @@ from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
 SILENT: Final = frozenset(
     {
         "slots", "undoes", "version", "record", "extension", "seconds", "engine", "document",
-        "passed_over", "corrected",
+        "passed_over", "corrected", "position", "facts", "gone", "moved", "lists",
     }
 )  # fmt: skip
 
@@ -56,6 +56,12 @@ NAMES: Final[dict[str, str | Promise]] = {
     "contact": gettext_lazy("e-mail or phone"),
     "state": gettext_lazy("state"),
     "number": gettext_lazy("number"),
+    "struck": gettext_lazy("results struck"),
+    "missed_points": gettext_lazy("points for each missed round"),
+    "sits_out": gettext_lazy("sits out in rounds"),
+    "sit_out": gettext_lazy("sit out on request"),
+    "merged": gettext_lazy("merged"),
+    "places": gettext_lazy("places"),
     "waiting": gettext_lazy("waiting"),
     "absent": gettext_lazy("absent"),
     "created": gettext_lazy("new"),

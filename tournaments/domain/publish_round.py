@@ -15,6 +15,7 @@ from tournaments.queries.played import settings_of
 
 from .errors import Refused
 from .rounds import expect_state, expect_version, games_with_results, round_act
+from .sit_out import seat_byes, unseat_byes
 
 if TYPE_CHECKING:
     from tournaments.queries.draft import Problem
@@ -61,6 +62,7 @@ def publish_round(
             )
         byes = Seat.objects.filter(round=row, pairing__kind=Pairing.Kind.BYE)
         byes.update(outcome=Seat.Outcome.BYE, points=settings_of(row.tournament).points.bye)
+        asked = seat_byes(row)
         row.state = Round.State.PUBLISHED
         row.published_at = timezone.now()
         row.version += 1
@@ -74,9 +76,14 @@ def publish_round(
                 "state": Round.State.PUBLISHED,
                 "number": row.number,
                 "games": row.pairings.filter(kind=Pairing.Kind.GAME).count(),
-                "byes": list(byes.order_by("entry__number").values_list("entry__name", flat=True)),
+                "byes": list(
+                    byes.filter(outcome=Seat.Outcome.BYE)
+                    .order_by("entry__number")
+                    .values_list("entry__name", flat=True)
+                ),
                 "despite": [problem.sentence for problem in warnings],
-            },
+            }
+            | ({"sit_out": asked} if asked else {}),
             called=_("Round %(number)s") % {"number": row.number},
         )
     return row
@@ -112,6 +119,7 @@ def unpublish_round(round_: Round, *, by: User | None, why: str = "", key: str =
                 % {"number": row.number, "count": results},
             )
         unpublishing.send(sender=Round, round_=row)
+        unseat_byes(row)
         Seat.objects.filter(round=row, pairing__kind=Pairing.Kind.BYE).update(
             outcome="", points=None
         )
