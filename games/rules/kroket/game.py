@@ -78,6 +78,8 @@ def apply(state: GameState, action: Action) -> GameState:
 
 def all_pass(state: GameState) -> GameState:
     """The state when nobody answers: the stack takes effect, or the window closes (K10)."""
+    if state.phase == ASK:
+        raise Illegal("expected_ask", "K12")
     if not asks(state):
         raise Illegal("nothing_to_answer", "K10")
     return _settle(state)

@@ -87,11 +87,14 @@ def _hole(state: GameState, played: Played, card: Reaction) -> GameState:
 
 
 def holes(state: GameState) -> dict[str, int]:
-    """The cells of a shot's route with ground under the ball, each with the number of its step."""
+    """The cells of a shot's route with ground under the ball, each with the number of its step.
+
+    A ball that has fallen into a hole already has gone no further than that.
+    """
     flight = _flight(state)
     if flight.void:
         return {}
-    (_, way), *_ = set_off(state, flight._replace(hole=-1)).ways
+    (_, way), *_ = set_off(state, flight).ways
     found: dict[str, int] = {}
     for number, (cell, (_, airborne)) in enumerate(zip(way[1:], flight.steps, strict=False)):
         if not airborne:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.kroket.actions import Croquet, Decline, LastToSay, React, Shoot
+from games.rules.kroket.actions import Croquet, Decline, Illegal, LastToSay, React, Shoot
 from games.rules.kroket.deck import QUIET, read_deck
 from games.rules.kroket.game import all_pass, apply
+from games.rules.kroket.legal import legal_actions
 from games.rules.kroket.setup import Setup
 from games.rules.kroket.state import GameState
 from tests.games.rules.kroket.tables import (
@@ -178,6 +179,17 @@ def test_card_der_var_sgu_et_hul_may_wait_for_the_end_of_afledningsmanoevre() ->
     )
     state = closed(apply(state, React(RED, "der-var-sgu-et-hul", ("c3",))))
     assert (cell(state), state.turn) == ("c3", RED)
+
+
+def test_card_der_var_sgu_et_hul_moves_no_ball_on_from_a_hole() -> None:
+    card, hole = "afledningsmanoevre", "der-var-sgu-et-hul"
+    state = table({"blue": (card,), "red": (hole, hole)}, blue="c2 0")
+    state = all_pass(do(state, Shoot(BLUE, card, "N", ("N", "N"))))
+    state = all_pass(apply(state, React(RED, hole, ("c3",))))
+    assert refused(state, React(RED, hole, ("c4",))) == ("wrong_target", "K12")
+    assert [action.target for action in legal_actions(state, RED) if isinstance(action, React)] == [
+        ("c3",)
+    ]
 
 
 def test_card_lorte_hund_keeps_the_ball_where_it_is() -> None:
@@ -392,6 +404,16 @@ def test_card_hvem_henter_oel_costs_who_was_last_the_next_turn() -> None:
     assert refused(state, LastToSay(RED)) == ("nobody_asked", "K12")
     state = all_pass(do(state, React(BLUE, card)))
     assert refused(state, Shoot(BLUE, SHOT, "N")) == ("expected_ask", "K12")
+    with pytest.raises(Illegal) as why:
+        all_pass(state)
+    assert (why.value.code, why.value.rule) == ("expected_ask", "K12")
+    # So it is where the shot that the card answered still waits.
+    state = do(table({"blue": (SHOT,), "red": (card,)}), Shoot(BLUE, SHOT, "N"))
+    state = all_pass(apply(state, React(RED, card)))
+    with pytest.raises(Illegal) as why:
+        all_pass(state)
+    assert (why.value.code, state.stack[-1].id) == ("expected_ask", SHOT)
+    state = all_pass(do(table({"blue": (SHOT, card)}), React(BLUE, card)))
     state = shot(apply(state, LastToSay(RED)), SHOT, "N")
     assert state.turn == YELLOW
     # Who is on turn loses the turn after this.
