@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -9,6 +10,8 @@ from games.rules.kroket.actions import Illegal
 from games.rules.kroket.motion import home
 from games.rules.kroket.record import Record
 from games.rules.kroket.state import GameState
+
+_MINUTES: Final = re.compile(r"[0-9]{1,6}")
 
 
 def result_headers(state: GameState, minutes: int | None = None) -> tuple[tuple[str, str], ...]:
@@ -26,7 +29,7 @@ def header_faults(record: Record, state: GameState) -> Iterator[tuple[str, Illeg
         if claimed is not None and claimed != found:
             yield name, Illegal("header_disagrees", "K1", name=name, claimed=claimed, found=found)
     minutes = record.header("Minutes")
-    if minutes is not None and not (minutes.isascii() and minutes.isdigit()):
+    if minutes is not None and not _MINUTES.fullmatch(minutes):
         yield "Minutes", Illegal("minutes_header", "", claimed=minutes)
 
 

@@ -37,6 +37,7 @@ _ESCAPE: Final = re.compile(r"\\(.)")
 _UNESCAPED: Final = {"n": "\n", "r": "\r"}
 _TURN: Final = re.compile(r"([0-9]{1,6}) +(\S+?) *: *(.*)")
 _ORDER: Final = re.compile(r"deck +([0-9]{1,4}) *: *(.*)")
+_CARD: Final = re.compile(r"[0-9]{1,4}")
 _VERBS: Final = (PLACES, CROQUETS, STAYS, FETCHES, LAST)
 
 
@@ -156,7 +157,7 @@ def _read_header(line: str, known: Mapping[str, str]) -> tuple[str, str]:
 
 def _read_order(setup: Setup, line: str, number: int, expected: int) -> Order:
     match = _ORDER.fullmatch(line)
-    if match is None or not all(word.isascii() and word.isdigit() for word in match[2].split()):
+    if match is None or not all(_CARD.fullmatch(word) for word in match[2].split()):
         raise _Unreadable("deck_form")
     if int(match[1]) != expected:
         raise _Unreadable("deck_number", number=int(match[1]), expected=expected)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -9,6 +10,8 @@ from games.rules.messages import Param
 from games.rules.partners.actions import Illegal
 from games.rules.partners.record import Record, side_text
 from games.rules.partners.state import GameState
+
+_MINUTES: Final = re.compile(r"[0-9]{1,6}")
 
 
 def result_headers(state: GameState, minutes: int | None = None) -> tuple[tuple[str, str], ...]:
@@ -27,7 +30,7 @@ def header_faults(record: Record, state: GameState) -> Iterator[tuple[str, Illeg
             params: dict[str, Param] = {"name": name, "claimed": claimed, "found": found or "–"}
             yield name, Illegal("header_disagrees", state.setup.win_rule, **params)
     minutes = record.header("Minutes")
-    if minutes is not None and not (minutes.isascii() and minutes.isdigit()):
+    if minutes is not None and not _MINUTES.fullmatch(minutes):
         yield "Minutes", Illegal("minutes_header", "", claimed=minutes)
 
 

@@ -194,6 +194,7 @@ def test_minutes_are_a_number() -> None:
     told = replace(record, headers=(*record.headers, ("Minutes", "57")))
     assert replay(told).result["minutes"] == 57
     assert found(with_header(told, "Minutes", "an hour")) == ("minutes_header", "")
+    assert found(with_header(told, "Minutes", "9" * 5000)) == ("minutes_header", "")
 
 
 def test_stopped_game_gives_its_result() -> None:
