@@ -17,7 +17,7 @@ from games.rules.kroket.geometry import (
     mirrored,
 )
 from games.rules.kroket.result import SIX, THERE_AND_BACK
-from games.rules.kroket.schema import DataError, read_data
+from games.rules.kroket.schema import DataError, data_text, read_data
 
 DATA: Final = Path(__file__).with_name("data")
 SCHEMA: Final = DATA / "course.schema.json"
@@ -128,7 +128,7 @@ def read_course(text: str, file: str = "course") -> Course:
 
 def load_course(path: Path) -> Course:
     """The course in a file."""
-    return read_course(path.read_text(encoding="utf-8"), path.name)
+    return read_course(data_text(path), path.name)
 
 
 @cache

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from games.rules.kroket.geometry import KINDS, GridKind
-from games.rules.kroket.schema import DataError, read_data
+from games.rules.kroket.schema import DataError, data_text, read_data
 
 DATA: Final = Path(__file__).with_name("data")
 SCHEMA: Final = DATA / "deck.schema.json"
@@ -132,7 +132,7 @@ def read_deck(text: str, file: str = "deck") -> Deck:
 
 def load_deck(path: Path) -> Deck:
     """The deck in a file."""
-    return read_deck(path.read_text(encoding="utf-8"), path.name)
+    return read_deck(data_text(path), path.name)
 
 
 @cache

@@ -98,6 +98,8 @@ def _ball(setup: Setup, seat: int, name: str, given: object) -> Ball:
         raise PositionError("ball_left", ball=name)
     if at == HEDGE and (not isinstance(left, str) or left not in setup.course.neighbours):
         raise PositionError("ball_cell", ball=name, cell=str(left))
+    if at == HEDGE and all(setup.course.neighbours[str(left)].values()):
+        raise PositionError("ball_edge", ball=name, cell=str(left))
     if (at == HOME) != (reached == last):
         raise PositionError("ball_home", ball=name, last=last)
     if at == READY and reached:

@@ -41,6 +41,14 @@ class DataError(RulesError):
         return ": ".join(part for part in (self.file, self.path, reason) if part)
 
 
+def data_text(path: Path) -> str:
+    """The text of a data file; ``DataError`` if it is none."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise DataError("unreadable", path.name, "", detail=str(error)) from error
+
+
 def read_data(text: str, file: str, schema_path: Path) -> Any:
     """The JSON value in ``text``; ``DataError`` at the first thing that the schema forbids."""
     try:

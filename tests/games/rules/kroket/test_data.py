@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,8 @@ from hypothesis import strategies as st
 
 from games.rules.kroket import course as courses_module
 from games.rules.kroket.actions import React
-from games.rules.kroket.course import Course, course_named, courses, read_course
-from games.rules.kroket.deck import Deck, deck_named, decks, read_deck
+from games.rules.kroket.course import Course, course_named, courses, load_course, read_course
+from games.rules.kroket.deck import Deck, deck_named, decks, load_deck, read_deck
 from games.rules.kroket.game import apply
 from games.rules.kroket.geometry import KINDS, GridKind
 from games.rules.kroket.legal import legal_actions
@@ -232,6 +233,17 @@ def test_organisers_may_load_others(tmp_path: Path) -> None:
     file.write_text(changed(COURSE, lambda data: data.update(name="ny")), encoding="utf-8")
     course = courses_module.load_course(file)
     assert setup_named("ny", courses={"ny": course}).course is course
+
+
+@pytest.mark.parametrize("load", [load_course, load_deck])
+def test_file_that_is_no_text_or_is_not_there_is_refused_by_name(
+    load: Callable[[Path], Course | Deck], tmp_path: Path
+) -> None:
+    (tmp_path / "odd.json").write_bytes(b'{"name": "\xff"}')
+    for name in ("odd.json", "none.json"):
+        with pytest.raises(DataError) as why:
+            load(tmp_path / name)
+        assert (why.value.code, why.value.file) == ("unreadable", name)
 
 
 def test_schema_with_a_word_that_is_not_known_is_a_fault_of_the_program() -> None:

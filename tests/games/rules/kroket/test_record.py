@@ -100,6 +100,7 @@ def changed(old: str, new: str) -> str:
         ("deck 1: 23", "deck 1: 74", 16, "deck_card"),
         ("deck 1: 23", "deck 2: 23", 16, "deck_number"),
         ("deck 1: 23", "deck 1: x", 16, "deck_form"),
+        ("deck 1: 23", "deck 1: " + "9" * 5000, 16, "deck_form"),
         ("1 blue: ", "blue ", 17, "turn_form"),
         ("1 blue: ", "1 white: ", 17, "unknown_ball"),
         ("et-lop N;", "et-hop N;", 17, "unknown_card"),
@@ -171,6 +172,8 @@ def test_header_that_disagrees_with_the_game_is_named(name: str) -> None:
 
 def test_minutes_are_part_of_the_result() -> None:
     assert replay_text('[Minutes "42"]\n' + GAME.text).result["minutes"] == 42
+    (problem,) = replay_text(f'[Minutes "{"9" * 5000}"]\n' + GAME.text).problems
+    assert problem.code == "minutes_header"
 
 
 def test_reshuffling_that_is_not_of_the_thrown_cards_is_refused() -> None:
@@ -200,6 +203,7 @@ def test_reshuffling_that_is_not_of_the_thrown_cards_is_refused() -> None:
         ('{"blue": {"at": "hedge"}}', "ball_left"),
         ('{"blue": {"at": "d3", "left": "d4"}}', "ball_left"),
         ('{"blue": {"at": "hedge", "left": 4}}', "ball_cell"),
+        ('{"blue": {"at": "hedge", "left": "f5"}}', "ball_edge"),
         ('{"blue": {"at": "start", "reached": 1}}', "ball_ready"),
     ],
 )
