@@ -11,6 +11,7 @@ FORMATS = (
     "tournaments.formats.double_elimination",
     "tournaments.formats.multi_seat",
     "tournaments.formats.individual",
+    "tournaments.formats.schedule",
 )
 
 

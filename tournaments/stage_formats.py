@@ -24,6 +24,7 @@ from tournaments.formats.model import FormatOptions
 from tournaments.formats.multi_seat_options import MeetBy, MultiSeatOptions, table_sizes
 from tournaments.formats.registry import get_format
 from tournaments.formats.round_robin import RoundRobinOptions
+from tournaments.formats.schedule import ScheduleOptions
 from tournaments.formats.swiss_options import Placement, RankBy, SwissOptions
 from tournaments.games import GAMES
 from tournaments.models import Stage
@@ -226,6 +227,21 @@ STAGE_FORMATS: dict[str, StageFormat] = {
                 Option("rank_by", _("Order among equals"), empty=_("by lot")),
             ),
             several=True,
+        ),
+        StageFormat(
+            Stage.Format.SCHEDULE,
+            _("Fixed schedule"),
+            _("You say who meets whom in which round; nothing is drawn."),
+            ScheduleOptions,
+            (
+                Option(
+                    "rounds",
+                    _("Who meets whom"),
+                    _("A line a round, by the numbers of the list: 1-2, 3-4, 5-6."),
+                ),
+                Option("byes_for_the_rest", _("Whoever a round does not name has a bye in it")),
+            ),
+            structure=Structure.TABLE,
         ),
         StageFormat(
             Stage.Format.INDIVIDUAL,

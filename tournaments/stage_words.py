@@ -51,6 +51,8 @@ def _options(facts: StageFacts) -> list[str]:
             continue
         if value is True:
             lines.append(str(option.label))
+        elif isinstance(value, tuple):
+            continue
         elif isinstance(value, Enum):
             lines.append(f"{option.label}: {CHOICES[kind][value]}")
         else:

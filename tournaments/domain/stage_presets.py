@@ -124,7 +124,8 @@ def set_stages(tournament: Tournament, setups: tuple[StageSetup, ...]) -> None:
         settings = dict(setup.settings)
         if STAGE_FORMATS[setup.format].several:
             settings = table_options(tournament.game) | settings
-        if "rounds" in options_of_format(setup.format) and len(setups) > 1:
+        row = STAGE_FORMATS[setup.format]
+        if "rounds" in options_of_format(setup.format) and len(setups) > 1 and not row.fixed_rounds:
             settings = {"rounds": tournament.rounds_planned} | settings
         write_stage(
             stage,

@@ -311,7 +311,11 @@ def _told(stage: Stage) -> dict[str, Any]:
     return {
         "format": stage.format,
         "name": stage.name,
-        "options": dict(stage.settings),
+        # A schedule is told by its length: its keys say nothing to people.
+        "options": {
+            key: len(value) if isinstance(value, list) else value
+            for key, value in stage.settings.items()
+        },
         "from_rank": stage.from_rank,
         "to_rank": stage.to_rank,
         "carry": stage.carry,

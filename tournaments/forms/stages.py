@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typing
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
@@ -9,8 +11,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.stages import StageSetup
+from tournaments.draw_words import finding_sentence
+from tournaments.formats.editing import Severity
+from tournaments.formats.schedule import check_schedule
 from tournaments.models import Stage, Tournament
 from tournaments.plain import kind_of, kinds
+from tournaments.queries.played import entrants_of
 from tournaments.stage_formats import (
     CHOICES,
     Option,
@@ -104,6 +110,14 @@ class StageForm(forms.Form):
                 max_value=option.most,
                 required=False,
             )
+        if typing.get_origin(kind) is tuple:
+            return forms.CharField(
+                label=label,
+                help_text=help_text,
+                initial=self._as_text(value or ()),
+                required=False,
+                widget=forms.Textarea(attrs={"rows": 8}),
+            )
         assert isinstance(kind, type) and issubclass(kind, Enum)
         chosen = self.stage is not None and option.name in self.stage.settings
         choices = [(member.value, CHOICES[kind][member]) for member in kind]
@@ -135,6 +149,8 @@ class StageForm(forms.Form):
             # What was typed for the other formats does not matter.
             if "-" in name and not name.startswith(f"{chosen}-"):
                 del self.errors[name]
+        if chosen == Stage.Format.SCHEDULE and "schedule-rounds" in data:
+            self.clean_schedule(data)
         if chosen in self.formats:
             for option in self.formats[chosen].fields:
                 name = f"{chosen}-{option.name}"
@@ -142,6 +158,49 @@ class StageForm(forms.Form):
                 if kind is int and name in data and data[name] is None:
                     self.add_error(name, _("Write a number."))
         return data
+
+    def _as_text(self, rounds: Iterable[Iterable[Iterable[int]]]) -> str:
+        """A schedule as it is typed: a line a round, entries by their numbers."""
+        numbers = dict(self.tournament.entries.values_list("pk", "number"))
+        return "\n".join(
+            ", ".join("-".join(str(numbers.get(pk, "?")) for pk in pairing) for pairing in pairings)
+            for pairings in rounds
+        )
+
+    def _as_rounds(self, text: str) -> list[list[list[int]]]:
+        """What was typed, by the entries' keys. ValidationError for a number nobody has."""
+        keys = dict(self.tournament.entries.values_list("number", "pk"))
+        rounds: list[list[list[int]]] = []
+        for line in filter(None, map(str.strip, text.splitlines())):
+            pairings: list[list[int]] = []
+            for pairing in filter(None, map(str.strip, line.split(","))):
+                typed = [part.strip() for part in pairing.replace("–", "-").split("-")]
+                unknown = [one for one in typed if not one.isdecimal() or int(one) not in keys]
+                if unknown:
+                    raise forms.ValidationError(
+                        _("Round %(round)s: nobody has the number “%(number)s”."),
+                        params={"round": len(rounds) + 1, "number": unknown[0]},
+                    )
+                pairings.append([keys[int(one)] for one in typed])
+            rounds.append(pairings)
+        return rounds
+
+    def clean_schedule(self, data: dict[str, Any]) -> None:
+        """The schedule as keys of entries; what is wrong with it stands beside the field."""
+        name = "schedule-rounds"
+        try:
+            rounds = self._as_rounds(data.get(name) or "")
+        except forms.ValidationError as error:
+            self.add_error(name, error)
+            return
+        found = check_schedule(entrants_of(self.tournament), rounds)
+        names = dict(self.tournament.entries.values_list("pk", "name"))
+        wrong = [one for one in found if one.severity is Severity.REFUSAL]
+        for one in wrong:
+            self.add_error(name, finding_sentence(one.code, one.params, names))
+        if not rounds:
+            self.add_error(name, _("Write who meets whom, a line a round."))
+        data[name] = rounds
 
     def add_refused(self, field: str, message: str) -> None:
         """What a verb refused, beside its field."""

@@ -14,7 +14,7 @@ from tournaments.domain.finish_tournament import finish_tournament
 from tournaments.domain.recheck import Recheck, recheck
 from tournaments.domain.recheck_standings import recheck_standings
 from tournaments.domain.stage_presets import set_stages
-from tournaments.domain.stages import StageSetup
+from tournaments.domain.stages import StageSetup, edit_stage
 from tournaments.models import Game, Pairing, Round, Seat, StageEntry, Tournament
 from tournaments.queries.day import day_of
 from tournaments.queries.stage_standings import stage_ranking, tournament_ranking
@@ -182,3 +182,15 @@ def test_played_stage_is_not_drawn_in_again() -> None:
     with pytest.raises(Refused) as refused:
         play_round(tournament)
     assert refused.value.code == "stage-played"
+
+
+@pytest.mark.django_db
+def test_schedule_is_played_as_it_was_written() -> None:
+    tournament = make(StageSetup("swiss"), entries=4)
+    a, b, c, d = tournament.entries.order_by("number")
+    rounds = [[[a.pk, b.pk], [c.pk, d.pk]], [[a.pk, c.pk], [b.pk, d.pk]]]
+    edit_stage(tournament.stages.get(), StageSetup("schedule", {"rounds": rounds}), by=None)
+    tournament = play_on(tournament)
+    pairs = ({1, 2}, {3, 4}, {1, 3}, {2, 4})
+    assert set(met(tournament)) == {frozenset(pair) for pair in pairs}
+    assert_sound(tournament)

@@ -222,3 +222,19 @@ def test_pages_of_stages_take_a_constant_number_of_queries(
     ):
         with django_assert_num_queries(queries):  # type: ignore[operator]
             client.get(address(name, own, *more))
+
+
+def test_schedule_is_typed_by_numbers_and_told_what_is_wrong(
+    client_of: ClientOf, tournament: Tournament, organiser: User
+) -> None:
+    entries = factories.make_entries(tournament, 4)
+    client, url = client_of(organiser), address("desk-stage", tournament, 1)
+    sent = posted(tournament, format="schedule", **{"schedule-rounds": "1-2, 3-9"})
+    answer = client.post(url, sent)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["schedule-rounds"])
+    typed = {"schedule-rounds": "1-2, 3-4\n1-3, 2-4"}
+    client.post(url, posted(tournament, format="schedule", **typed))
+    a, b, c, d = (entry.pk for entry in entries)
+    stage = tournament.stages.get()
+    assert stage.settings["rounds"] == [[[a, b], [c, d]], [[a, c], [b, d]]]
+    assert client.get(url).context["form"]["schedule-rounds"].value() == "1-2, 3-4\n1-3, 2-4"
