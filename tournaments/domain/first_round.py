@@ -14,6 +14,7 @@ from .check_in import GONE, Changed, meanwhile, read_entry, seen_of, write_state
 from .errors import Conflict, Refused
 
 MOST_ROUNDS = 99
+HUNDREDTH = Decimal("0.01")
 
 
 def set_first_round(
@@ -39,6 +40,9 @@ def set_first_round(
             return Changed(entry, doing.already)
         if seen and seen != first_round_seen(entry):
             raise Conflict("entry-changed", meanwhile(entry))
+        if missed_points is not None and _fine(missed_points):
+            # As the database keeps it, so that the log says the same.
+            missed_points = missed_points.quantize(HUNDREDTH)
         if (entry.from_round, entry.missed_points) == (from_round, missed_points):
             raise Conflict("entry-changed", _("It is so already. Nothing was changed."))
         _refuse(entry, from_round, missed_points)
@@ -83,7 +87,11 @@ def _refuse(entry: Entry, from_round: int, missed_points: Decimal | None) -> Non
             else _("Write points from 0 up."),
             field="missed_points",
         )
-    if missed_points != missed_points.quantize(Decimal("0.01")):
+    if not _fine(missed_points):
         raise Refused(
             "points-too-fine", _("Points have two decimals at most."), field="missed_points"
         )
+
+
+def _fine(points: Decimal) -> bool:
+    return abs(points) < 1_000_000 and points == points.quantize(HUNDREDTH)

@@ -95,7 +95,7 @@ def undo_substitution(entry: Entry, event_id: int, *, by: User | None, key: str 
         if _told(before) != {name: event.after[name] for name in ("name", "players")}:
             raise Conflict("entry-changed", meanwhile(entry))
         position, since = event.after["position"], event.after["from_round"]
-        if next_draw(doing.row) > since and entry.seats.filter(round__number__gt=since).exists():
+        if entry.seats.filter(round__number__gte=since, round__published_at__gt=event.at).exists():
             raise Refused(
                 "played-since",
                 _("%(player)s has played since. Substitute once more instead.")

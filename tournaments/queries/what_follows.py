@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 from tournaments.formats.editing_rules import Structure
-from tournaments.formats.model import EntryId
+from tournaments.formats.model import EntrantStatus, EntryId
 from tournaments.formats.standings import StandingRow
 from tournaments.models import Round, Tournament
 
@@ -94,7 +94,19 @@ def with_results_moved(old: EntryId, new: EntryId) -> Change:
         members = field.members
         if members is not None and old in members:
             members = (members - {old}) | {new}
-        return replace(field, rows=rows, members=members)
+        gone = next((one for one in field.entrants if one.id == old), None)
+        if gone is None:
+            return replace(field, rows=rows, members=members)
+        first = gone.available_from_round
+        entrants = tuple(
+            replace(one, status=EntrantStatus.WITHDRAWN)
+            if one.id == old
+            else replace(one, available_from_round=min(one.available_from_round, first))
+            if one.id == new
+            else one
+            for one in field.entrants
+        )
+        return replace(field, entrants=entrants, rows=rows, members=members)
 
     return change
 
