@@ -303,7 +303,7 @@ def test_rounds_pages_take_a_constant_number_of_queries(
     client = client_of(user)
     for name, more, queries in (
         ("desk-rounds", [], 9),
-        ("desk-round", [1], 8),
+        ("desk-round", [1], 12),
         ("desk-close", [2], 8),
         ("desk-draw", [], 13),
         ("desk-move", [2, 1], 11),
@@ -311,7 +311,7 @@ def test_rounds_pages_take_a_constant_number_of_queries(
     ):
         with django_assert_num_queries(queries):  # type: ignore[operator]
             client.get(address(name, own, *more))
-    with django_assert_num_queries(8):  # type: ignore[operator]
+    with django_assert_num_queries(12):  # type: ignore[operator]
         client.get(address("desk-round", own, 2), {"by": "name"})
     with django_assert_num_queries(12):  # type: ignore[operator]
         client.get(address("desk-move", own, 2, 1), {"table": "40"})
