@@ -41,7 +41,7 @@ _LINE: Final = re.compile(
 
 def read_games(text: str) -> tuple[Outcome, ...]:
     """The games in `text`, empty lines left out. Refused (field "games") names the line."""
-    games = []
+    games: list[Outcome] = []
     lines = [line.strip().casefold() for line in text.splitlines()]
     for number, line in enumerate(lines, 1):
         if not line:

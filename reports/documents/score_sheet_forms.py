@@ -87,7 +87,7 @@ class GameForm:
 def game_form(game: str, settings: GameSettings, colours: Sequence[Sequence[str]]) -> GameForm:
     """The form of a game as it is played in the round, for one seating of colours."""
     build = _BUILD[type(settings)]
-    return build(game, settings, colours)  # type: ignore[arg-type]
+    return build(game, settings, colours)
 
 
 def _endings(game: str, settings: GameSettings) -> list[tuple[float, str]]:
@@ -121,8 +121,8 @@ def _backgammon(
         Column(52, 12, _("Cube")),
         Column(64, 28, _("Score"), [Mark(68.5, marks[0]), Mark(82.0, marks[1])]),
     )
-    boxes = ((9, 9, ""), (19, 9, ""), (29, 7, "1"), (37, 7, "2"), (45, 7, "3"), (53, 10, ""))
-    boxes += ((65, 13, ""), (79, 13, ""))
+    boxes = [(9, 9, ""), (19, 9, ""), (29, 7, "1"), (37, 7, "2"), (45, 7, "3"), (53, 10, "")]
+    boxes += [(65, 13, ""), (79, 13, "")]
     return GameForm(
         score=_("Points of the match"),
         title=_("A line a game: cross who won it and how, write the cube and the score"),

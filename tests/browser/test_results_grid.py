@@ -64,7 +64,7 @@ def focused(page: Page) -> str:
 
 
 def test_line_takes_the_fewest_keys(grid: Page, round_: Round) -> None:
-    for line in ("1 85", "2 5-8", "3 6-7 d1", "4 w2"):
+    for line in ("1 85", "2 5-8", "3 6-7 t1", "4 w2"):
         grid.keyboard.type(line)
         grid.keyboard.press("Enter")
         done(grid, int(line[0]))

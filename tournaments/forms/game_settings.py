@@ -29,7 +29,7 @@ def field_of(setting: Setting, value: Value | None, *, empty: str | Promise = ""
     help_text = str(setting.help)
     if setting.kind is Kind.NUMBER:
         return forms.IntegerField(
-            label=setting.label,
+            label=str(setting.label),
             initial=value,
             min_value=setting.least,
             max_value=setting.most,
@@ -38,14 +38,14 @@ def field_of(setting: Setting, value: Value | None, *, empty: str | Promise = ""
         )
     if setting.kind is Kind.SWITCH and not empty:
         return forms.BooleanField(
-            label=setting.label, initial=value, required=False, help_text=help_text
+            label=str(setting.label), initial=value, required=False, help_text=help_text
         )
     choices: list[tuple[Any, Any]] = list(setting.options().items())
     if setting.kind is Kind.SWITCH:
         choices = [("yes", _("yes")), ("no", _("no"))]
-        value = {True: "yes", False: "no"}.get(value)  # type: ignore[arg-type]
+        value = {True: "yes", False: "no"}.get(bool(value)) if value is not None else None
     return forms.ChoiceField(
-        label=setting.label,
+        label=str(setting.label),
         initial=value,
         choices=[("", empty), *choices] if empty else choices,
         required=not empty,
@@ -59,7 +59,8 @@ def value_of(setting: Setting, cleaned: Any) -> Value | None:
         return None
     if setting.kind is Kind.SWITCH and not isinstance(cleaned, bool):
         return bool(cleaned == "yes")
-    return cleaned  # type: ignore[no-any-return]
+    value: Value = cleaned
+    return value
 
 
 class GameFieldsMixin:

@@ -45,8 +45,8 @@ class KroketRecords:
     def _same_game(self, played: Setup, seating: Seating) -> None:
         own = self.settings
         here = (own.variant, own.course, own.deck, *(("play_on",) if own.play_on else ()))
-        there = (played.variant, played.course.name, played.deck.name)
-        there += ("play_on",) if played.play_on else ()
+        on = ("play_on",) if played.play_on else ()
+        there = (played.variant, played.course.name, played.deck.name, *on)
         if there != here:
             raise other_rules(" ".join(there), " ".join(here))
         balls = {colours[0] for colours in seating.colours}
