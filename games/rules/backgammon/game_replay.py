@@ -63,10 +63,17 @@ def replay_game(
     ``match`` is the match before it, ``following`` the score that the next game begins with.
     """
     run = _Run(record, state)
+    ended_on = record.wins.line if record.wins else None
+    named = False
     for entry in record.entries:
-        if run.state.phase is Phase.OVER:
+        over = run.state.phase is Phase.OVER
+        if not named and (over or (ended_on is not None and entry.line > ended_on)):
             run.fault(entry, "after_end", "G9")
+            named = True
+        if over:
             break
+        if entry.line in record.gaps:
+            run.miss(entry)
         run.act(entry)
     outcome, points = _ended(run, match, following)
     rolls = sum(isinstance(entry.action, Throw) for entry in record.entries)
@@ -98,6 +105,12 @@ class _Run:
     def name(self, side: int) -> Param:
         """A player as a parameter of a message."""
         return self.record.names[side] or Term("player", side + 1)
+
+    def miss(self, entry: Entry) -> None:
+        """Rows are missing before an entry, which the reader has named."""
+        self.sure = False
+        if self.state.phase is Phase.OPENING:
+            self.state = replace(self.state, phase=Phase.ROLL, turn=entry.side)
 
     def act(self, entry: Entry) -> None:
         """One entry; a fault is named, and what was done stands as far as it can."""

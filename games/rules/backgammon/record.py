@@ -84,7 +84,8 @@ class Fault(NamedTuple):
 class GameRecord:
     """One game: the score before it, what happened, and what it was worth.
 
-    ``line`` is that of the players and the score. What is not written is None.
+    ``line`` is that of the players and the score. What is not written is None. ``gaps`` are the
+    lines of rows before which, by their numbers, others are missing.
     """
 
     line: int
@@ -93,6 +94,7 @@ class GameRecord:
     score: tuple[int, int] | None
     entries: tuple[Entry, ...]
     wins: Wins | None
+    gaps: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

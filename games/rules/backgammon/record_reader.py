@@ -55,6 +55,9 @@ class _Game:
     names: tuple[str, str] | None = None
     score: tuple[int, int] | None = None
     rows: list[_Row] = field(default_factory=list)
+    counted: int = 0
+    """The number of the last row that has one."""
+    gaps: list[int] = field(default_factory=list)
 
 
 def read_record(text: str) -> MatchRecord:
@@ -114,12 +117,23 @@ def _read_line(game: _Game, number: int, line: str, faults: list[Fault]) -> None
         faults.append(Fault(number, line.strip(), "unreadable_players", "", {}))
         if row is None:
             return
+    if row is not None:
+        _count(game, number, int(row[1][:_DIGITS]), line.strip(), faults)
     # Blanks in place of the number, so that columns keep their places.
     cells = list(read_cells(" " * row.end() + line[row.end() :] if row else line))
     ended = any(isinstance(cell.says, Won) for row in game.rows for cell in row.cells)
     if ended and not row and all(cell.says is None for cell in cells):
         return  # free text below a game
     game.rows.append(_Row(number, cells))
+
+
+def _count(game: _Game, line: int, row: int, text: str, faults: list[Fault]) -> None:
+    """Rows are numbered in turn; where some are left out, plays are missing."""
+    before, game.counted = game.counted, row
+    if row > before + 1:
+        game.gaps.append(line)
+        params: dict[str, Param] = {"game": game.number, "row": row, "before": before}
+        faults.append(Fault(line, text, "missing_rows", "G12", params))
 
 
 def _finish(game: _Game, faults: list[Fault]) -> GameRecord:
@@ -152,7 +166,8 @@ def _finish(game: _Game, faults: list[Fault]) -> GameRecord:
     if game.names is None:
         faults.append(Fault(game.line, f"Game {game.number}", "unreadable_players", "", {}))
     names = game.names or ("", "")
-    return GameRecord(game.line, game.number, names, game.score, tuple(entries), wins)
+    gaps = frozenset(game.gaps)
+    return GameRecord(game.line, game.number, names, game.score, tuple(entries), wins, gaps)
 
 
 def _second_column(rows: Sequence[_Row]) -> int | None:

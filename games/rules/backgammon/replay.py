@@ -83,6 +83,12 @@ def replay(record: MatchRecord) -> Replay:
                 scores.append(replace(scores[0], score=game.score))
             scores = agreeing or scores
         match = scores[0]
+        first, second = record.games[0].names
+        if first != second and game.names == (second, first):
+            # Columns, not names, say who is who: the score would go to the wrong player.
+            faults.append(
+                _fault(game, "names_swapped", {"first": first, "second": second})._replace(rule="")
+            )
         if match.winner is not None:
             faults.append(_fault(game, "played_on", {"length": record.rules.length}))
             break

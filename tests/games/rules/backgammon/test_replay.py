@@ -90,6 +90,28 @@ def test_match_that_a_program_played_replays_clean(name: str, score: tuple[int, 
         ("61: 13/7 8/7 ", "             ", [(10, "double_out_of_turn", "G10")]),
         ("Takes", "", [(9, "missing_answer", "G10")]),
         ("  5)  Drops\n", "", [(11, "missing_answer_end", "G10")]),
+        ("  5)  Drops", "  7)  Drops", [(11, "missing_rows", "G12")]),
+        ("  1) 64: 24/14                   31: 8/5 6/5\n", "", [(22, "missing_rows", "G12")]),
+        (
+            "  2)  Doubles => 2                Takes\n",
+            "",
+            [
+                (8, "missing_rows", "G12"),
+                (9, "wrong_cube", "G10"),
+                (11, "wrong_points", "G9"),
+            ],
+        ),
+        # Play after the line that ends the game
+        (
+            "  2) 55: 13/3 13/3               66: 24/18 24/18 13/7 13/7\n      Wins 2 points\n",
+            "      Wins 2 points\n  2) 55: 13/3 13/3               66: 24/18 24/18 13/7 13/7\n",
+            [(18, "after_end", "G9")],
+        ),
+        (
+            " Anna : 2                       Bo : 2",
+            " Bo : 2                         Anna : 2",
+            [(21, "names_swapped", "")],
+        ),
         # The cube
         ("Doubles => 4", "Doubles => 8", [(10, "wrong_cube", "G10")]),
         (
