@@ -30,12 +30,22 @@ def error_answer(error: RulesError, lang: str) -> Answer:
 def read_request(line: bytes) -> Request:
     """The JSON object in a line; ``RequestError`` if there is none."""
     try:
-        request = json.loads(line.decode("utf-8"))
+        request = json.loads(line.decode("utf-8"), object_pairs_hook=_no_field_twice)
     except (ValueError, RecursionError) as error:
         raise RequestError("not_json", detail=str(error)) from error
     if not isinstance(request, dict):
         raise RequestError("not_an_object", field="request")
     return request
+
+
+def _no_field_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object; which of two values of a field is meant, nobody can say."""
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{name!r} stands twice")
+        found[name] = value
+    return found
 
 
 def fields(request: Request, needed: Iterable[str], known: Iterable[str] = ()) -> None:

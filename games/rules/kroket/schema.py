@@ -68,11 +68,12 @@ def _schema(path: Path) -> Schema:
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
             raise ValueError(f"{name!r} stands twice")
-    return dict(pairs)
+        found[name] = value
+    return found
 
 
 def faults(data: object, schema: Schema, root: Schema, path: str = "") -> Iterator[Fault]:

@@ -220,7 +220,17 @@ def test_request_that_makes_no_sense_is_answered_with_what_and_where(
 
 @pytest.mark.parametrize(
     "line",
-    [b"", b"{", b"moves", b'{"game": "partners"} {}', b"\xff\xfe", b"[" * 100_000, b"9" * 5000],
+    [
+        b"",
+        b"{",
+        b"moves",
+        b'{"game": "partners"} {}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"9" * 5000,
+        # Which of the two is asked about?
+        json.dumps(REQUEST)[:-1].encode() + b', "card": "4"}',
+    ],
 )
 def test_line_that_is_no_request_is_answered_and_the_run_goes_on(line: bytes) -> None:
     good = json.dumps(REQUEST).encode()
