@@ -23,7 +23,7 @@ def tournament_alone(pairing: Pairing) -> Iterator[None]:
     and in other rounds. Whoever does anything at a table waits."""
     with transaction.atomic():
         if connection.features.has_select_for_update:
-            rows = Tournament.objects.select_for_update(no_key=True)
+            rows = Tournament.objects.select_for_update(no_key=True, of=("self",))
             rows.filter(rounds__pk=pairing.round_id).first()
         yield
 

@@ -9,19 +9,22 @@ from games.domain.game_results import Typed
 from games.domain.record_result import correct_result, record_result, remove_result, undo_result
 from games.domain.run_clock import start_clock
 from games.models import Result
+from tests.games.domain.test_record_result import _at_once as at_once
 from tests.games.test_consequences import payload
 from tests.tournaments.domain.test_correct_misfits import (
     GROUPS,
     KNOCKOUT,
     all_seats,
+    decided,
     game,
     make,
     sitting,
+    swap_where_possible,
     told,
 )
 from tournaments.domain.begin_stage import begin_stage
 from tournaments.domain.close_round import close_round
-from tournaments.domain.correct_misfits import Decided
+from tournaments.domain.correct_misfits import Decided, resolve_misfits
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.publish_round import publish_round
@@ -278,3 +281,41 @@ def test_undo_that_others_were_drawn_from_is_refused() -> None:
         undo_result(first, version=2, by=None)
     assert refused.value.code == "undo-follows"
     assert versions(first) == [(1, False, False), (2, True, False)]
+
+
+@pytest.mark.usefixtures("shared_database")
+def test_two_corrections_of_one_table_at_once_one_stands_with_what_was_decided() -> None:
+    tournament = play(make(KNOCKOUT, entries=4), 2)
+    first = game(tournament, 1)
+    loser = sitting(first)[1]
+    results = [LOST, Typed(scores=(0, 8))]
+    chosen = [decide(first, typed, Choice.SWAP) for typed in results]
+    outcomes = at_once(
+        [
+            lambda typed=typed, decided=decided: correct_result(
+                Pairing.objects.get(pk=first.pk),
+                typed,
+                seen=1,
+                why="x",
+                decided=decided,
+                by=None,
+            )
+            for typed, decided in zip(results, chosen, strict=True)
+        ]
+    )
+    assert sorted(type(one).__name__ for one in outcomes) == ["Conflict", "Result"]
+    assert loser in sitting(game(tournament, 2))
+    assert misfits_of(tournament) == []
+    assert Event.objects.filter(verb="result.correct").count() == 1
+
+
+@pytest.mark.usefixtures("shared_database")
+def test_two_who_decide_about_what_does_not_fit_at_once_one_is_told() -> None:
+    tournament = play(make(KNOCKOUT, entries=4), 2)
+    correct_result(game(tournament, 1), LOST, seen=1, why="x", by=None)
+    chosen = decided(tournament, swap_where_possible)
+    outcomes = at_once(
+        [lambda: resolve_misfits(Tournament.objects.get(pk=tournament.pk), chosen, by=None)] * 2
+    )
+    assert sorted(type(one).__name__ for one in outcomes) == ["Conflict", "Event"]
+    assert misfits_of(tournament) == []
