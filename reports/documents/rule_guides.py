@@ -19,8 +19,6 @@ from reports.guides.worked import picture
 from reports.press.parts import Order, Part
 
 SIZES: Final = ("A4", "A5")
-#: What stands on the cover.
-COVERS: Final = {"kroket": "haven"}
 
 
 def guide_order(facts: Facts, language: str, size: str = "A4") -> Order:
@@ -44,7 +42,7 @@ def guide_order(facts: Facts, language: str, size: str = "A4") -> Order:
                 "facts": facts,
                 "figures": figures(facts),
                 "index": _halves(guide.index),
-                "cover": drawn(picture(COVERS.get(facts.family, "board"), facts, style), style),
+                "cover": drawn(picture("board", facts, style), style),
             },
         )
     return Order(title=title, language=language, parts=(Part(html),))

@@ -63,7 +63,9 @@ def shot_svg(shot: Shot) -> str:
     for number, one in enumerate(shot.path):
         angle = radians(90 + _TURNS[one.step])
         # A way back lies beside the way there.
-        aside = 0.45 if one.step == "back" and number and shot.path[number - 1].step == "ahead" else 0
+        aside = (
+            0.45 if one.step == "back" and number and shot.path[number - 1].step == "ahead" else 0
+        )
         at = at[0] + cos(angle) + aside, at[1] - sin(angle)
         way.append(at)
     body = _way(way, [one.airborne for one in shot.path]) if shot.path else _FREE

@@ -14,6 +14,7 @@ from games.game_settings import (
     settings_from,
     settings_of_tournament,
 )
+from games.rules.kroket.course import course_named
 from games.rules.partners.board import GAMES, PARTNERS
 from games.rules.partners.rulesets import RULE_SETS
 from judging.escalation import MINUTES_TO_OPEN
@@ -32,6 +33,11 @@ FAMILIES: Final[Mapping[str, str]] = {
 #: The rule sets a game has, its usual one first; a game with one alone has no name for it.
 RULESETS: Final[Mapping[str, tuple[str, ...]]] = {
     game: tuple(RULE_SETS) if game in GAMES else ("",) for game in FAMILIES
+}
+_NUMBERS: Final[Mapping[str, Mapping[int, str]]] = {
+    "da": {3: "tre", 4: "fire", 5: "fem", 6: "seks", 7: "syv", 8: "otte"},
+    "en": {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"},
+    "nb": {3: "tre", 4: "fire", 5: "fem", 6: "seks", 7: "sju", 8: "åtte"},
 }
 #: Cards that have no number, as they are called.
 _CARD_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -108,6 +114,13 @@ class Facts:
                 "delay": str(one.delay_seconds),
                 "reserve": str(one.reserve_minutes),
                 "bank": str(one.reserve_minutes * (one.length or one.session_games)),
+            }
+        if isinstance(self.settings, KroketSettings):
+            course = course_named(self.settings.course)
+            hoops = len(course.hoops)
+            figures |= {
+                "course": course.title[language],
+                "hoops": _NUMBERS[language].get(hoops, str(hoops)),
             }
         return figures
 

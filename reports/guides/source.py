@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -61,9 +61,17 @@ def read_guide(
     A rule taken over from the guide of Partners keeps those of its examples that stand in
     `examples`. Raises `GuideError` for a source that makes no sense.
     """
+    known = None if examples is None else frozenset(examples)
+    return _read(source_of(name, language), f"{name}.{language}", language, frozenset(flags), known)
+
+
+@lru_cache(maxsize=128)
+def _read(
+    text: str, name: str, language: str, flags: frozenset[str], examples: frozenset[str] | None
+) -> Guide:
     title = edition = lead = ""
     chapters: list[Chapter] = []
-    for stanza in _stanzas(source_of(name, language), flags):
+    for stanza in _stanzas(text, flags):
         mark, _, rest = stanza[0].partition(" ")
         if mark == "=":
             title = rest
@@ -75,7 +83,7 @@ def read_guide(
             id_, words = _split(stanza[0][1:], 2)
             chapters.append(Chapter(id_, words, ()))
         elif not chapters:
-            raise GuideError(f"{name}.{language}: stands before the first chapter: {stanza[0]}")
+            raise GuideError(f"{name}: stands before the first chapter: {stanza[0]}")
         elif mark == "<<":
             taken = [_taken(id_, language, flags, examples) for id_ in rest.split()]
             chapters[-1] = _with(chapters[-1], *taken)

@@ -19,7 +19,7 @@ from reports.guides.worked.answer import Style, Worked
 
 EXAMPLES: Final = Path(__file__).parents[1] / "examples"
 
-_ASK: Final[Mapping[str, Callable[[Mapping[str, Any], Facts, Style], Worked]]] = {
+_ASK: Final[Mapping[str, Callable[[Mapping[str, Any], Facts, Style | None], Worked]]] = {
     "partners": partners.worked,
     "partners-plus": partners.worked,
     "backgammon": backgammon.worked,
@@ -42,8 +42,11 @@ def examples_of(family: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def worked(name: str, facts: Facts, style: Style) -> Worked:
-    """The example `name`, asked and drawn. `GuideError` where the engine says something else."""
+def worked(name: str, facts: Facts, style: Style | None) -> Worked:
+    """The example `name`, asked and, with a style, drawn.
+
+    `GuideError` where the engine says something else.
+    """
     example = examples_of(facts.family).get(name)
     if example is None:
         raise GuideError(f"{facts.family} has no example {name}")

@@ -19,7 +19,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """An example that the engine agrees with.
+    """An example that the engine agrees with; `svg` is empty where no picture was asked for.
 
     `verdict` is "yes" for what may be done, "no" for what may not, "" where neither is asked.
     `rules` are the ids that the engine names for a refusal, `cards` what is played.

@@ -27,7 +27,7 @@ _FIELDS: Final = (
 )
 
 
-def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
+def worked(example: Mapping[str, Any], facts: Facts, style: Style | None) -> Worked:
     """See `reports.guides.worked.worked`."""
     known(example, _FIELDS)
     position = _position(example)
@@ -53,6 +53,10 @@ def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
     said = example.get("refused", {})
     same("refusals", said, {place: refused.get(place) for place in said})
     shown = _shown(example, plays)
+    verdict = "yes" if shown else "no" if said or example.get("plays") == [] else ""
+    rules = tuple(dict.fromkeys(" ".join(said.values()).split()))
+    if style is None:
+        return Worked("", verdict, rules)
     svg = board_svg(
         position,
         play=shown,
@@ -62,9 +66,7 @@ def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
         language=style.language,
         palette=style.palette,
     )
-    verdict = "yes" if shown else "no" if said or example.get("plays") == [] else ""
-    rules = " ".join(said.values()).split()
-    return Worked(svg, verdict, tuple(dict.fromkeys(rules)))
+    return Worked(svg, verdict, rules)
 
 
 def picture(name: str, facts: Facts, style: Style) -> str:

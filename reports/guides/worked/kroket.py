@@ -3,8 +3,8 @@
 An example has ``balls`` (for each what a record writes: "e4 1" is cell e4 with one hoop passed),
 ``player``, ``card`` and ``direction``, ``marks`` (what is drawn for reflections: "NE2"); then what
 the engine must answer: ``ends`` (the ways, as it writes them: "c2-c4 + blue SE2 c4-e3"),
-``after`` (the balls that lie otherwise afterwards), ``refused`` (the rule). ``course``, ``variant`` say by
-what it is played; the balls that are not named have not begun.
+``after`` (the balls that lie otherwise afterwards), ``refused`` (the rule). ``course`` and
+``variant`` say by what it is played; the balls that are not named have not begun.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from games.game_settings import KroketSettings
 from games.rules.kroket.course import course_named
 from games.rules.kroket.course_svg import course_svg
 from games.rules.kroket.deck import Mark
@@ -38,7 +39,7 @@ _MOST: Final = 11.0
 """In distances between two cells."""
 
 
-def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
+def worked(example: Mapping[str, Any], facts: Facts, style: Style | None) -> Worked:
     """See `reports.guides.worked.worked`."""
     known(example, _FIELDS)
     setup = setup_named(example.get("course", COURSE), variant=example.get("variant", "standard"))
@@ -63,9 +64,15 @@ def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
 
 
 def _drawn(
-    balls: Sequence[Ball], shot: Motion | None, flights: Sequence[bool], setup: Setup, style: Style
+    balls: Sequence[Ball],
+    shot: Motion | None,
+    flights: Sequence[bool],
+    setup: Setup,
+    style: Style | None,
 ) -> str:
     """The course where something happens on it."""
+    if style is None:
+        return ""
     course = setup.course
     svg = course_svg(
         course,
@@ -90,9 +97,12 @@ def _drawn(
 
 
 def picture(name: str, facts: Facts, style: Style) -> str:
-    """A course, by its name."""
+    """The course that is played on."""
+    if name != "board" or not isinstance(facts.settings, KroketSettings):
+        raise GuideError(f"there is no picture {name}")
     return course_svg(
-        course_named(name),
+        course_named(facts.settings.course),
+        variant=facts.settings.variant,
         coordinates=True,
         language=style.language,
         palette=style.palette,

@@ -40,7 +40,7 @@ _MOST: Final = 16.0
 """In distances between two fields."""
 
 
-def worked(example: Mapping[str, Any], facts: Facts, style: Style) -> Worked:
+def worked(example: Mapping[str, Any], facts: Facts, style: Style | None) -> Worked:
     """See `reports.guides.worked.worked`."""
     known(example, _FIELDS)
     game = GAMES[facts.game]
@@ -107,7 +107,9 @@ def _rules(example: Mapping[str, Any], facts: Facts) -> Rules:
     return replace(rules, **example.get("options", {}))
 
 
-def _hand(example: Mapping[str, Any], position: Position, rules: Rules, style: Style) -> Worked:
+def _hand(
+    example: Mapping[str, Any], position: Position, rules: Rules, style: Style | None
+) -> Worked:
     judged = judge_hand(position, example["player"], example["hand"], rules)
     same("usable cards", example.get("usable", []), list(judged.usable))
     same("throw", example.get("throw", False), judged.must_throw)
@@ -131,8 +133,10 @@ def _drawn(
     position: Position,
     shown: Move | None,
     marked: list[str],
-    style: Style,
+    style: Style | None,
 ) -> str:
+    if style is None:
+        return ""
     game, player = position.game, example["player"]
     svg = board_svg(
         game.name,
