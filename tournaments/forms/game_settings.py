@@ -43,7 +43,7 @@ def field_of(setting: Setting, value: Value | None, *, empty: str | Promise = ""
     choices: list[tuple[Any, Any]] = list(setting.options().items())
     if setting.kind is Kind.SWITCH:
         choices = [("yes", _("yes")), ("no", _("no"))]
-        value = {True: "yes", False: "no"}.get(bool(value)) if value is not None else None
+        value = None if value is None else "yes" if value else "no"
     return forms.ChoiceField(
         label=str(setting.label),
         initial=value,
