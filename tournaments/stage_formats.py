@@ -8,7 +8,7 @@ The settings, the draw and `check_draw` all read this table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -223,6 +223,16 @@ STAGE_FORMATS: dict[str, StageFormat] = {
                     _("Smaller tables rather than somebody sitting out"),
                     _("Tables one side smaller, where the number does not go up."),
                 ),
+                Option(
+                    "sizes",
+                    _("Or exactly these sizes"),
+                    _("Such as 3, 4, 6: a table may have no other. Empty: as chosen above."),
+                ),
+                Option(
+                    "per_side",
+                    _("Entries on a side"),
+                    _("2 where everybody is entered alone and has a new partner each round."),
+                ),
                 Option("meet_by", _("Who meets whom")),
                 Option("rank_by", _("Order among equals"), empty=_("by lot")),
             ),
@@ -271,6 +281,38 @@ def formats_for(game: str) -> dict[str, StageFormat]:
     }
 
 
+def fields_for(row: StageFormat, game: str) -> tuple[Option, ...]:
+    """What may be chosen about a format where a game is played in it, within what the game's
+    table can hold."""
+    if not row.several:
+        return row.fields
+    facts = GAMES[game]
+    one_size = facts.fewest_sides == len(facts.sides)
+    limits = {
+        "sides": (max(facts.fewest_sides, 3), len(facts.sides)),
+        "per_side": (1, facts.players),
+    }
+    fitted = (
+        replace(option, least=limits[option.name][0], most=limits[option.name][1])
+        if option.name in limits
+        else option
+        for option in row.fields
+    )
+    # What leaves no choice is not asked.
+    return tuple(
+        option
+        for option in fitted
+        if option.least < option.most
+        and not (one_size and option.name in ("smaller_tables", "sizes"))
+    )
+
+
+def table_options(game: str) -> dict[str, Any]:
+    """The tables of a game of several sides where nobody has chosen."""
+    facts = GAMES[game]
+    return {"sides": facts.usual_sides, "smaller_tables": facts.fewest_sides < facts.usual_sides}
+
+
 def row_of(stage: Stage) -> StageFormat:
     """The row of a stage's format."""
     return STAGE_FORMATS[stage.format]
@@ -314,6 +356,13 @@ def sizes_of(code: str, entries: int, options: FormatOptions) -> list[int]:
         return table_sizes(entries, options)
     full = shape_of(code, options).full
     return [full] * (entries // full)
+
+
+def sizes_allowed(options: FormatOptions | None) -> tuple[int, ...]:
+    """Entries a table may have where tables are not simply of two; empty where they are."""
+    if isinstance(options, IndividualOptions):
+        options = options.at_tables()
+    return options.allowed if isinstance(options, MultiSeatOptions) else ()
 
 
 def planned_rounds(code: str, entries: int, options: FormatOptions) -> int | None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.games import GAMES
 from tournaments.models import Stage, Tournament, User
 from tournaments.queries.stages import stage_name, stages_of
-from tournaments.stage_formats import STAGE_FORMATS, formats_for
+from tournaments.stage_formats import STAGE_FORMATS, formats_for, table_options
 
 from .act import act
 from .errors import Refused
@@ -132,9 +130,3 @@ def set_stages(tournament: Tournament, setups: tuple[StageSetup, ...]) -> None:
             checked_setup(tournament, replace(setup, settings=settings), first=number == 1),
         )
     keep_plan(tournament)
-
-
-def table_options(game: str) -> dict[str, Any]:
-    """The tables of a game of several sides."""
-    facts = GAMES[game]
-    return {"sides": facts.usual_sides, "smaller_tables": facts.fewest_sides < facts.usual_sides}

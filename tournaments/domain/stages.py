@@ -14,13 +14,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.formats.editing_rules import Structure
+from tournaments.formats.multi_seat_options import MultiSeatOptions
+from tournaments.games import GAMES
 from tournaments.models import Event, Stage, Tournament, User
 from tournaments.queries.stages import StageFacts, stage_name, stages_of
 from tournaments.stage_formats import (
     STAGE_FORMATS,
+    fields_for,
     formats_for,
     options_from_json,
     options_to_json,
+    table_options,
 )
 
 from .act import act
@@ -229,20 +233,21 @@ def checked_setup(tournament: Tournament, setup: StageSetup, *, first: bool) -> 
     if setup.format not in formats_for(tournament.game):
         raise Refused("no-format", _("This game is not played in that format."), field="format")
     known = options_of_format(setup.format)
+    chosen = {key: value for key, value in setup.settings.items() if key in known}
+    if STAGE_FORMATS[setup.format].several:
+        chosen = table_options(tournament.game) | chosen
     try:
-        options = options_from_json(
-            setup.format, {key: value for key, value in setup.settings.items() if key in known}
-        )
+        options = options_from_json(setup.format, chosen)
     except (TypeError, ValueError) as error:
         raise Refused("bad-option", _("One of the options makes no sense.")) from error
     stored = options_to_json(options)
-    settings = {
-        key: stored[key] for key in setup.settings if key in known and stored[key] is not None
-    }
+    settings = {key: stored[key] for key in chosen if stored[key] is not None}
+    offered = {one.name: one for one in fields_for(STAGE_FORMATS[setup.format], tournament.game)}
     for name, value in settings.items():
-        option = STAGE_FORMATS[setup.format].option(name)
+        option = offered.get(name)
         if (
-            isinstance(value, int)
+            option is not None
+            and isinstance(value, int)
             and not isinstance(value, bool)
             and not option.least <= value <= option.most
         ):
@@ -252,6 +257,8 @@ def checked_setup(tournament: Tournament, setup: StageSetup, *, first: bool) -> 
                 % {"least": option.least, "most": option.most},
                 field=name,
             )
+    if isinstance(options, MultiSeatOptions):
+        _refuse_tables(tournament, options)
     if setup.from_rank < 1:
         raise Refused("rank-range", _("Ranks are counted from 1."), field="from_rank")
     if setup.to_rank is not None and setup.to_rank < setup.from_rank:
@@ -269,6 +276,45 @@ def checked_setup(tournament: Tournament, setup: StageSetup, *, first: bool) -> 
         carry=Stage.Carry.NOTHING if first else Stage.Carry(setup.carry),
         game_settings=setup.game_settings,
     )
+
+
+def _refuse_tables(tournament: Tournament, options: MultiSeatOptions) -> None:
+    """Tables the game cannot be played at."""
+    facts = GAMES[tournament.game]
+    least, most = facts.fewest_sides, len(facts.sides)
+    wrong = [size for size in (*options.sizes, options.sides) if not least <= size <= most]
+    if wrong:
+        raise Refused(
+            "table-size",
+            _("A table of this game has %(least)s to %(most)s sides, not %(size)s.")
+            % {"least": least, "most": most, "size": wrong[0]},
+            field="sizes" if wrong[0] in options.sizes else "sides",
+        )
+    if options.per_side > 1 and options.sizes:
+        raise Refused(
+            "sizes-of-partners",
+            _("Where two play on a side, every table is full: leave the sizes empty."),
+            field="sizes",
+        )
+    if options.per_side not in (1, facts.players):
+        raise Refused(
+            "option-range",
+            _("Choose a number from %(least)s to %(most)s.") % {"least": 1, "most": facts.players},
+            field="per_side",
+        )
+    if options.sizes and options.sides not in options.sizes:
+        raise Refused(
+            "usual-size",
+            _("The size aimed at, %(sides)s, is none of them.") % {"sides": options.sides},
+            field="sizes",
+        )
+    if options.allowed[0] < least * options.per_side:
+        raise Refused(
+            "table-size",
+            _("A table of this game needs %(least)s sides: none may be smaller.")
+            % {"least": least},
+            field="smaller_tables",
+        )
 
 
 def write_stage(stage: Stage, setup: StageSetup) -> None:

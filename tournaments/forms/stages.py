@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterable
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
@@ -22,7 +22,9 @@ from tournaments.stage_formats import (
     Option,
     StageFormat,
     defaults,
+    fields_for,
     formats_for,
+    table_options,
 )
 
 
@@ -66,9 +68,11 @@ class StageForm(forms.Form):
         self._common_fields(begun)
         for row in self.formats.values():
             stored = defaults(row.code)
+            if row.several:
+                stored |= table_options(tournament.game)
             if stage is not None and stage.format == row.code:
                 stored |= stage.settings
-            for option in row.fields:
+            for option in fields_for(row, tournament.game):
                 self.fields[f"{row.code}-{option.name}"] = self._field(row, option, stored)
 
     def _common_fields(self, begun: bool) -> None:
@@ -110,6 +114,14 @@ class StageForm(forms.Form):
                 max_value=option.most,
                 required=False,
             )
+        if option.name == "sizes":
+            return forms.CharField(
+                label=label,
+                help_text=help_text,
+                initial=", ".join(map(str, value or ())),
+                required=False,
+                max_length=40,
+            )
         if typing.get_origin(kind) is tuple:
             return forms.CharField(
                 label=label,
@@ -137,7 +149,10 @@ class StageForm(forms.Form):
             {
                 "code": row.code,
                 "about": row.about,
-                "fields": [self[f"{row.code}-{option.name}"] for option in row.fields],
+                "fields": [
+                    self[f"{row.code}-{option.name}"]
+                    for option in fields_for(row, self.tournament.game)
+                ],
             }
             for row in self.formats.values()
         ]
@@ -151,16 +166,28 @@ class StageForm(forms.Form):
                 del self.errors[name]
         if chosen == Stage.Format.SCHEDULE and "schedule-rounds" in data:
             self.clean_schedule(data)
+        if f"{chosen}-sizes" in data:
+            self._clean_sizes(data, f"{chosen}-sizes")
         if chosen in self.formats:
-            for option in self.formats[chosen].fields:
+            for option in fields_for(self.formats[chosen], self.tournament.game):
                 name = f"{chosen}-{option.name}"
                 kind, _none = kind_of(kinds(self.formats[chosen].options)[option.name])
                 if kind is int and name in data and data[name] is None:
                     self.add_error(name, _("Write a number."))
         return data
 
-    def _as_text(self, rounds: Iterable[Iterable[Iterable[int]]]) -> str:
+    def _clean_sizes(self, data: dict[str, Any], name: str) -> None:
+        """Sizes of tables as numbers."""
+        parts = data[name].replace(",", " ").split()
+        if all(part.isdecimal() and len(part) < 4 for part in parts):
+            data[name] = sorted({int(part) for part in parts})
+        else:
+            self.add_error(name, _("Write the sizes as numbers, such as 3, 4, 6."))
+
+    def _as_text(self, rounds: Sequence[Sequence[Sequence[int]]]) -> str:
         """A schedule as it is typed: a line a round, entries by their numbers."""
+        if not rounds:
+            return ""
         numbers = dict(self.tournament.entries.values_list("pk", "number"))
         return "\n".join(
             ", ".join("-".join(str(numbers.get(pk, "?")) for pk in pairing) for pairing in pairings)
@@ -213,13 +240,13 @@ class StageForm(forms.Form):
         data = self.cleaned_data
         row = self.formats[data["format"]]
         settings: dict[str, Any] = {}
-        for option in row.fields:
+        for option in fields_for(row, self.tournament.game):
             value = data.get(f"{row.code}-{option.name}")
             if value not in (None, ""):
                 settings[option.name] = value
         if self.stage is not None and self.stage.format == row.code:
             # What the form has no field for stays as it is.
-            named = {option.name for option in row.fields}
+            named = {option.name for option in fields_for(row, self.tournament.game)}
             settings |= {k: v for k, v in self.stage.settings.items() if k not in named}
         return StageSetup(
             format=row.code,

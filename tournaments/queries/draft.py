@@ -13,7 +13,7 @@ from tournaments.formats.editing import Finding, Severity, check_draft
 from tournaments.formats.editing_rules import Structure
 from tournaments.formats.model import DrawRequest, EntryId, PairingKind, PlayedPairing
 from tournaments.models import Entry, Pairing, Round, Seat, Table
-from tournaments.stage_formats import row_of, shape_of
+from tournaments.stage_formats import row_of, shape_of, sizes_allowed
 
 from .draw_request import draw_request
 from .stages import options_of
@@ -147,7 +147,8 @@ def draft_problems(round_: Round) -> list[Problem]:
 
 def problems_in(facts: DraftFacts) -> list[Problem]:
     """As `draft_problems`, from facts already read. One query when somebody is left out."""
-    findings = [one for one in check_draft(facts.request, facts.drawn) if _is_said(facts, one)]
+    found = check_draft(facts.request, facts.drawn, sizes=sizes_allowed(facts.request.options))
+    findings = [one for one in found if _is_said(facts, one)]
     findings += [
         Finding(Severity.REFUSAL, "no_table", {"entries": pairing.entries}, index)
         for index, pairing in enumerate(facts.drawn)

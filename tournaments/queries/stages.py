@@ -22,7 +22,13 @@ from tournaments.formats.model import (
 from tournaments.formats.swiss_options import Placement
 from tournaments.games import GAMES
 from tournaments.models import Entry, Round, Stage, StageEntry, Tournament
-from tournaments.stage_formats import StageFormat, options_from_json, planned_rounds, row_of
+from tournaments.stage_formats import (
+    STAGE_FORMATS,
+    StageFormat,
+    options_from_json,
+    planned_rounds,
+    row_of,
+)
 
 
 @dataclass(frozen=True)
@@ -77,8 +83,12 @@ def players_in_entry(tournament: Tournament) -> int:
     players = GAMES[tournament.game].players
     if players == 1:
         return 1
-    first = tournament.stages.order_by("number").values_list("format", flat=True).first()
-    return 1 if first == Stage.Format.INDIVIDUAL else players
+    first = tournament.stages.order_by("number").values_list("format", "settings").first()
+    alone = first is not None and (
+        first[0] == Stage.Format.INDIVIDUAL
+        or (STAGE_FORMATS[first[0]].several and first[1].get("per_side", 1) > 1)
+    )
+    return 1 if alone else players
 
 
 def shows_stage(stage: Stage) -> bool:

@@ -8,6 +8,8 @@ from tests import factories
 from tests.results import play_round
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.edit_draft import swap_entries, take_out
+from tournaments.domain.stage_presets import set_stages
+from tournaments.domain.stages import StageSetup
 from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
 from tournaments.queries.draft import draft_facts, draft_problems
 from tournaments.queries.draft_page import draft_page
@@ -105,3 +107,16 @@ def test_page_takes_a_constant_number_of_queries(
     round_ = Round.objects.select_related("stage", "tournament").get(number=2)
     with django_assert_num_queries(10):  # type: ignore[operator]
         draft_page(draft_facts(round_))
+
+
+def test_hand_edit_that_leaves_another_size_of_table_is_said(tournament: Tournament) -> None:
+    tournament.game = "kroket"
+    tournament.save()
+    set_stages(tournament, (StageSetup("multi_seat", {"sides": 4, "sizes": [4]}),))
+    factories.make_entries(tournament, 8)
+    draft = draw_round(tournament, by=None)
+    assert codes(draft) == []
+    seat = Seat.objects.filter(round=draft).first()
+    assert seat is not None
+    take_out(draft, seat.entry, by=None)
+    assert ("table_of_other_size", False) in codes(draft)

@@ -14,6 +14,7 @@ from tournaments.domain.begin_stage import begin_stage
 from tournaments.domain.stage_presets import set_stages
 from tournaments.domain.stages import StageSetup, add_stage, stages_stamp
 from tournaments.models import Event, StageEntry, Tournament, User
+from tournaments.queries.stages import players_in_entry
 
 ClientOf = Callable[[User], Client]
 
@@ -45,9 +46,9 @@ def test_stage_is_added_once_by_its_form(
     client_of: ClientOf, tournament: Tournament, organiser: User
 ) -> None:
     client = client_of(organiser)
+    sent = posted(tournament)
     for _again in range(2):
-        answer = client.post(address("desk-stage-new", tournament), posted(tournament))
-        assert answer.status_code in {302, 409}
+        assert client.post(address("desk-stage-new", tournament), sent).status_code == 302
     assert formats(tournament) == ["swiss", "knockout"]
     assert Event.objects.filter(verb="stage.add").count() == 1
     assert tournament.stages.get(number=2).settings == {"third_place": True, "consolation": 0}
@@ -238,3 +239,51 @@ def test_schedule_is_typed_by_numbers_and_told_what_is_wrong(
     stage = tournament.stages.get()
     assert stage.settings["rounds"] == [[[a, b], [c, d]], [[a, c], [b, d]]]
     assert client.get(url).context["form"]["schedule-rounds"].value() == "1-2, 3-4\n1-3, 2-4"
+
+
+@pytest.fixture
+def kroket(tournament: Tournament) -> Tournament:
+    tournament.game = "kroket"
+    tournament.save()
+    set_stages(tournament, (StageSetup("multi_seat"),))
+    return tournament
+
+
+def test_sizes_of_tables_are_typed_and_kept(
+    client_of: ClientOf, kroket: Tournament, organiser: User
+) -> None:
+    client, url = client_of(organiser), address("desk-stage", kroket, 1)
+    assert "multi_seat-per_side" not in client.get(url).context["form"].fields
+    sent = {"format": "multi_seat", "multi_seat-sides": "4", "multi_seat-meet_by": "design"}
+    sent["multi_seat-rounds"] = "6"
+    client.post(url, posted(kroket, **sent, **{"multi_seat-sizes": "6, 3 4"}))
+    assert kroket.stages.get().settings["sizes"] == [3, 4, 6]
+    assert client.get(url).context["form"]["multi_seat-sizes"].value() == "3, 4, 6"
+    for typed in ("tre", "2, 4", "3, 5", "4, 7"):
+        answer = client.post(url, posted(kroket, **sent, **{"multi_seat-sizes": typed}))
+        assert answer.status_code == 422
+        assert list(answer.context["form"].errors) == ["multi_seat-sizes"]
+    client.post(url, posted(kroket, **sent, **{"multi_seat-sizes": ""}))
+    assert kroket.stages.get().settings["sizes"] == []
+
+
+def test_partners_for_one_round_are_offered_where_pairs_meet_at_larger_tables(
+    client_of: ClientOf, tournament: Tournament, organiser: User
+) -> None:
+    tournament.game = "partners-plus-pairs"
+    tournament.save()
+    set_stages(tournament, (StageSetup("multi_seat"),))
+    client, url = client_of(organiser), address("desk-stage", tournament, 1)
+    fields = client.get(url).context["form"].fields
+    # Three pairs are at every table: nothing else is to be chosen about its size.
+    sizes = {"multi_seat-sides", "multi_seat-smaller_tables", "multi_seat-sizes"}
+    assert sizes.isdisjoint(fields)
+    sent = {"format": "multi_seat", "multi_seat-meet_by": "design", "multi_seat-rounds": "6"}
+    client.post(url, posted(tournament, **sent, **{"multi_seat-per_side": "2"}))
+    stage = tournament.stages.get()
+    assert {name: stage.settings[name] for name in ("sides", "smaller_tables", "per_side")} == {
+        "sides": 3,
+        "smaller_tables": False,
+        "per_side": 2,
+    }
+    assert players_in_entry(tournament) == 1
