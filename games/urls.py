@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import clock, corrections, records, results, settings
+from games.views import clock, corrections, no_show, records, results, settings
 
 _TABLE = "desk/<slug:slug>/rounds/<int:n>/tables/<int:number>/"
 
@@ -27,6 +27,7 @@ urlpatterns = [
     path(f"{_TABLE}correct/", corrections.correct, name="desk-table-correct"),
     path(f"{_TABLE}remove/", corrections.remove, name="desk-table-remove"),
     path(f"{_TABLE}undo/<int:version>/", corrections.undo, name="desk-table-undo"),
+    path(f"{_TABLE}absent/", no_show.no_show, name="desk-table-absent"),
     path(f"{_TABLE}record/", records.record, name="desk-table-record"),
     path("desk/<slug:slug>/rounds/<int:n>/game/", settings.round_settings, name="desk-round-game"),
     path(

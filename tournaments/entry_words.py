@@ -10,7 +10,7 @@ from tournaments.models import Entry, Round
 from tournaments.queries.entries import OpenSeat, Situation
 
 
-def means(state: str, from_round: int, situation: Situation) -> str:
+def means(state: str, from_round: int, situation: Situation, *, struck: bool = False) -> str:
     """What a state means for the rounds to come, in a few words; "" when nothing special."""
     coming = situation.next_draw
     match state:
@@ -22,6 +22,8 @@ def means(state: str, from_round: int, situation: Situation) -> str:
             return _("drawn from round %(round)s on, here or not") % {"round": coming}
         case Entry.State.ABSENT:
             return _("not drawn in round %(round)s") % {"round": coming}
+        case Entry.State.WITHDRAWN | Entry.State.DISQUALIFIED if struck:
+            return _("its results count for nobody, is not drawn any more")
         case Entry.State.WITHDRAWN | Entry.State.DISQUALIFIED if situation.rounds:
             return _("keeps its results, is not drawn any more")
         case Entry.State.WITHDRAWN | Entry.State.DISQUALIFIED:
@@ -62,12 +64,13 @@ class Consequence:
 
 
 def consequences(
-    entry: Entry, state: str, from_round: int, situation: Situation
+    entry: Entry, state: str, from_round: int, situation: Situation, *, meaning_too: bool = True
 ) -> list[Consequence]:
-    """What follows when `entry` comes into `state`; shown before it does."""
+    """What follows when `entry` comes into `state`; shown before it does. Without `meaning_too`
+    only what it runs into."""
     found = []
     meaning = means(state, from_round, situation)
-    if meaning:
+    if meaning and meaning_too:
         found.append(Consequence(f"{meaning[:1].upper()}{meaning[1:]}."))
     seat = situation.seats.get(entry.pk)
     round_ = situation.open_round
@@ -107,7 +110,7 @@ def consequences(
             )
         else:
             found.append(Consequence(_("Round %(round)s is published without it.") % words))
-    if state == Entry.State.WITHDRAWN:
+    if state in {Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED}:
         if entry.fixed_table is not None:
             found.append(
                 Consequence(
@@ -133,7 +136,7 @@ def done_words(entry: Entry, situation: Situation) -> str:
         Entry.State.WITHDRAWN: _("%(number)s %(entry)s has withdrawn"),
         Entry.State.DISQUALIFIED: _("%(number)s %(entry)s is disqualified"),
     }[Entry.State(entry.state)] % {"number": entry.number, "entry": entry.name}
-    meaning = means(entry.state, entry.from_round, situation)
+    meaning = means(entry.state, entry.from_round, situation, struck=entry.struck)
     found = consequences(entry, entry.state, entry.from_round, situation)
     urgent = [f"{one.what} {one.now}".strip() for one in found if one.urgent]
     first = f"{label}: {meaning}." if meaning else f"{label}."

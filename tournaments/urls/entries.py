@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import check_in, entries, import_entries
+from tournaments.views import (
+    check_in,
+    entries,
+    entries_leave,
+    entries_people,
+    entries_rounds,
+    import_entries,
+)
 
 urlpatterns = [
     path("desk/<slug:slug>/entries/", entries.entries, name="desk-entries"),
@@ -13,8 +20,49 @@ urlpatterns = [
     path("desk/<slug:slug>/entries/<int:number>/", entries.entry, name="desk-entry"),
     path(
         "desk/<slug:slug>/entries/<int:number>/withdraw/",
-        entries.withdraw,
+        entries_leave.withdraw,
         name="desk-entry-withdraw",
+    ),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/disqualify/",
+        entries_leave.disqualify,
+        name="desk-entry-disqualify",
+    ),
+    path("desk/<slug:slug>/entries/<int:number>/back/", entries_leave.back, name="desk-entry-back"),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/first-round/",
+        entries_rounds.first_round,
+        name="desk-entry-first-round",
+    ),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/sit-out/",
+        entries_rounds.sit_out,
+        name="desk-entry-sit-out",
+    ),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/sit-out/<int:round_number>/undo/",
+        entries_rounds.plays,
+        name="desk-entry-plays",
+    ),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/substitute/",
+        entries_people.substitute,
+        name="desk-entry-substitute",
+    ),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/substitute/undo/<int:event>/",
+        entries_people.substitute_undo,
+        name="desk-entry-substitute-undo",
+    ),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/merge/",
+        entries_people.merge,
+        name="desk-entry-merge",
+    ),
+    path(
+        "desk/<slug:slug>/entries/merge/undo/<int:event>/",
+        entries_people.merge_undo,
+        name="desk-entry-merge-undo",
     ),
     path("desk/<slug:slug>/entries/import/", import_entries.upload, name="desk-import"),
     path(

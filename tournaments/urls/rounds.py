@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import draft, misfits, rounds
+from tournaments.views import draft, misfits, rounds, swap_places
 
 urlpatterns = [
     path("desk/<slug:slug>/rounds/", rounds.rounds, name="desk-rounds"),
@@ -22,6 +22,7 @@ urlpatterns = [
     ),
     path("desk/<slug:slug>/rounds/<int:number>/close/", rounds.close, name="desk-close"),
     path("desk/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="desk-reopen"),
+    path("desk/<slug:slug>/rounds/<int:number>/swap/", swap_places.swap, name="desk-swap"),
     path("desk/<slug:slug>/rounds/<int:number>/move/<int:order>/", rounds.move, name="desk-move"),
     path("desk/<slug:slug>/misfits/", misfits.misfits, name="desk-misfits"),
     path("desk/<slug:slug>/misfits/undo/<int:event>/", misfits.undo, name="desk-misfits-undo"),

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import Resolver404, resolve, reverse
@@ -202,6 +203,11 @@ def undo_state(
 ) -> HttpResponseBase:
     """Take a tap back, if nobody has changed the entry since."""
     entry = get_object_or_404(tournament.entries, number=number)
+    if (
+        Action.HEAD_JUDGE not in request.actions  # type: ignore[attr-defined]
+        and tournament.events.filter(pk=pk, verb=VERBS[Entry.State.DISQUALIFIED]).exists()
+    ):
+        raise PermissionDenied(Action.HEAD_JUDGE)
     try:
         changed = undo(entry, pk, by=user_of(request), key=key_of(request))
     except Refused as refused:

@@ -104,7 +104,7 @@ def _lines(entry: Entry, situation: Situation) -> list[str]:
     if entry.fixed_table is not None:
         found.append(_("Fixed table %(table)s") % {"table": entry.fixed_table.number})
     if entry.state != Entry.State.REGISTERED:
-        meaning = means(entry.state, entry.from_round, situation)
+        meaning = means(entry.state, entry.from_round, situation, struck=entry.struck)
         found.append(meaning[:1].upper() + meaning[1:])
     found.append(in_round(entry, situation))
     return [line for line in found if line]

@@ -1,4 +1,4 @@
-"""The list of entries: look, add, change, withdraw, take out as a spreadsheet."""
+"""The list of entries: look, add, change, take out as a spreadsheet."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from defusedcsv import csv
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
-from tournaments.domain.check_in import change_state, seen_of
+from tournaments.domain.check_in import GONE, seen_of
 from tournaments.domain.edit_entry import edit_entry
 from tournaments.domain.entry_rows import facts_of, stamp
 from tournaments.domain.errors import Refused
 from tournaments.domain.register import register
-from tournaments.entry_words import consequences, done_words, means, sits
+from tournaments.entry_words import done_words, means, sits
 from tournaments.forms.entries import EntryForm
 from tournaments.import_words import field_label, hint_words
 from tournaments.imports.columns import Field, Kind
 from tournaments.imports.differences import text_at
-from tournaments.imports.rows import clean
 from tournaments.log_words import told
 from tournaments.models import Entry, Event, Tournament
+from tournaments.names import players_beside
 from tournaments.queries.entries import (
     Situation,
     counts_of,
@@ -56,8 +55,8 @@ def row_of(
         "name": entry.name,
         "city": entry.city,
         "table": "" if entry.fixed_table is None else str(entry.fixed_table.number),
-        "players": ", ".join(players),
-        "means": means(entry.state, entry.from_round, situation),
+        "players": players_beside(entry.name, players, ", "),
+        "means": means(entry.state, entry.from_round, situation, struck=entry.struck),
         "sits": sits(entry, situation),
         "hints": [hint_words(hint) for hint in open_hints(entry)],
         "seen": seen_of(entry),
@@ -145,8 +144,9 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     )
 
 
-def _entry(tournament: Tournament, number: int) -> Entry:
-    rows = tournament.entries.select_related("fixed_table").prefetch_related("players")
+def entry_of(tournament: Tournament, number: int) -> Entry:
+    rows = tournament.entries.select_related("fixed_table", "merged_into")
+    rows = rows.prefetch_related("players")
     return get_object_or_404(rows, number=number)
 
 
@@ -154,7 +154,7 @@ def _entry(tournament: Tournament, number: int) -> Entry:
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """One entry: change what is said of it, see how it stands and what was done to it."""
-    row = _entry(tournament, number)
+    row = entry_of(tournament, number)
     facts = facts_of(row)
     form = EntryForm(
         request.POST or None,
@@ -196,51 +196,11 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
             "seen": seen,
             "situation": situation,
             "history": told(history[:20]),
+            "gone": row.state in GONE,
+            "asked": list(row.requested_byes.values_list("round_number", flat=True)),
+            "former": row.former_players.filter(through_round__gte=1),
         },
         status=422 if form.errors else 200,
-    )
-
-
-@staff(Action.EDIT_ENTRIES)
-@require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
-    """What a withdrawal brings about, and the withdrawal."""
-    row = _entry(tournament, number)
-    situation = situation_of(tournament, drafts=sees_drafts(request))
-    error = ""
-    if request.method == "POST":
-        try:
-            changed = change_state(
-                row,
-                Entry.State.WITHDRAWN,
-                by=user_of(request),
-                seen=request.POST.get("seen", ""),
-                why=clean(request.POST.get("why", ""))[:500],
-                key=key_of(request),
-            )
-        except Refused as refused:
-            error = str(refused.message)
-            row = _entry(tournament, number)
-        else:
-            undo = reverse(
-                "desk-check-in-undo", args=[tournament.slug, row.number, changed.event.pk]
-            )
-            messages.success(
-                request, done_words(changed.entry, situation), extra_tags=f"undo:{undo}"
-            )
-            return redirect("desk-entries", slug=tournament.slug)
-    return desk_page(
-        request,
-        tournament,
-        "entries",
-        "tournaments/entries/withdraw.html",
-        {
-            "row": row_of(row, situation),
-            "consequences": consequences(row, Entry.State.WITHDRAWN, row.from_round, situation),
-            "error": error,
-            "why": request.POST.get("why", ""),
-        },
-        status=409 if error else 200,
     )
 
 
