@@ -10,7 +10,16 @@ from typing import Final
 
 from games.rules.backgammon.cells import Cell, Won, read_cells
 from games.rules.backgammon.position import CATALOGUE_PATH
-from games.rules.backgammon.record import Entry, Fault, GameRecord, MatchRecord, Wins
+from games.rules.backgammon.record import (
+    Answer,
+    Double,
+    Entry,
+    Fault,
+    GameRecord,
+    MatchRecord,
+    Throw,
+    Wins,
+)
 from games.rules.backgammon.result import LONGEST
 from games.rules.backgammon.rules import MatchRules
 from games.rules.errors import RulesError
@@ -56,7 +65,7 @@ class _Game:
     score: tuple[int, int] | None = None
     rows: list[_Row] = field(default_factory=list)
     counted: int = 0
-    """The number of the last row that has one."""
+    """The highest number of a row so far; a row that has none counts one on."""
     gaps: list[int] = field(default_factory=list)
 
 
@@ -124,12 +133,15 @@ def _read_line(game: _Game, number: int, line: str, faults: list[Fault]) -> None
     ended = any(isinstance(cell.says, Won) for row in game.rows for cell in row.cells)
     if ended and not row and all(cell.says is None for cell in cells):
         return  # free text below a game
+    if row is None and any(isinstance(cell.says, Throw | Double | Answer) for cell in cells):
+        game.counted += 1
     game.rows.append(_Row(number, cells))
 
 
 def _count(game: _Game, line: int, row: int, text: str, faults: list[Fault]) -> None:
     """Rows are numbered in turn; where some are left out, plays are missing."""
-    before, game.counted = game.counted, row
+    before = game.counted
+    game.counted = max(before, row)
     if row > before + 1:
         game.gaps.append(line)
         params: dict[str, Param] = {"game": game.number, "row": row, "before": before}

@@ -155,6 +155,17 @@ def test_spoilt_record_names_line_and_rule(old: str, new: str, expected: Found) 
     assert faults(spoilt(old, new)) == expected
 
 
+def test_row_without_its_number_is_a_row_all_the_same() -> None:
+    assert faults(spoilt("  4) 61: 13/7", "     61: 13/7")) == []
+
+
+def test_rows_that_changed_places_are_missed_once() -> None:
+    rows = CLEAN.splitlines()
+    rows[8], rows[9] = rows[9], rows[8]
+    codes = [code for _, code, _ in faults("\n".join(rows))]
+    assert codes.count("missing_rows") == 1
+
+
 def test_second_match_in_a_file_is_named_and_left_out() -> None:
     replay = replay_text(CLEAN + CLEAN)
     found = [(problem.line, problem.code) for problem in replay.problems]
