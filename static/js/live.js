@@ -18,6 +18,8 @@ let good = false;
 let beat = 30;
 let heard = 0;
 let wasOpen = false;
+let restUntil = 0;
+const REFUSED = 60000; // milliseconds before a server that said no is asked again
 
 const asked = new Map();
 const nameOf = (element) => element.id || element.getAttribute("hx-get")?.split("?")[0];
@@ -43,7 +45,8 @@ function tell(hint) {
 const everything = { of: ["all"], pairings: [] };
 
 function open() {
-  if (source || document.hidden || !document.querySelector(WANTED)) return;
+  if (source || document.hidden || Date.now() < restUntil) return;
+  if (!document.querySelector(WANTED)) return;
   source = new EventSource(address);
   source.addEventListener("open", () => {
     heard = Date.now();
@@ -59,9 +62,12 @@ function open() {
       if (name === "hint") tell(JSON.parse(event.data));
     });
   source.addEventListener("error", () => {
+    if (good) document.dispatchEvent(new CustomEvent("startfelt:line-lost"));
     good = false;
     // The browser tries again by itself unless the server has said no.
-    if (source?.readyState === EventSource.CLOSED) close();
+    if (source?.readyState !== EventSource.CLOSED) return;
+    close();
+    restUntil = Date.now() + REFUSED;
   });
 }
 

@@ -65,6 +65,10 @@ if (bar) {
     clearTimeout(timer);
     knock();
   });
+  // The live line broke: perhaps the Wi-Fi, perhaps only the line.
+  document.addEventListener("startfelt:line-lost", async () => {
+    if (!(await reachable())) gone();
+  });
   for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, gone);
   document.addEventListener("htmx:responseError", (event) => {
     const { xhr, requestConfig } = event.detail;
