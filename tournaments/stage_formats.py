@@ -86,6 +86,9 @@ class Shape:
         return self.sides * self.per_side
 
 
+#: Options of the formats whose tables, byes and repeats are worth knowing beforehand.
+OutlookOptions = MultiSeatOptions | IndividualOptions
+
 PAIRS = Shape()
 """Two sides of one entry, whoever meets whom."""
 

@@ -10,13 +10,16 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.stages import StageSetup
+from tournaments.domain.errors import Refused
+from tournaments.domain.stages import StageSetup, checked_setup
 from tournaments.draw_words import finding_sentence
 from tournaments.formats.editing import Severity
+from tournaments.formats.model import FormatOptions
 from tournaments.formats.schedule import check_schedule
 from tournaments.models import Stage, Tournament
 from tournaments.plain import kind_of, kinds
 from tournaments.queries.played import entrants_of
+from tournaments.queries.stages import options_of
 from tournaments.stage_formats import (
     CHOICES,
     Option,
@@ -234,6 +237,20 @@ class StageForm(forms.Form):
         name = f"{self.cleaned_data.get('format')}-{field}"
         known = name if name in self.fields else field if field in self.fields else None
         self.add_error(known, message)
+
+    def options(self) -> FormatOptions | None:
+        """The options that were typed, as the format reads them; None where they make no sense."""
+        try:
+            setup = checked_setup(self.tournament, self.setup(), first=self.first)
+        except Refused:
+            return None
+        shown = Stage(
+            tournament=self.tournament,
+            number=self.stage.number if self.stage else 2,
+            format=setup.format,
+            settings=dict(setup.settings),
+        )
+        return options_of(shown)
 
     def setup(self) -> StageSetup:
         """What was said, as the verbs take it."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import combinations
 from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.draw_words import group_order, group_words, points_text, reason_sentence
+from tournaments.formats.model import PairingKind, PlayedSeat, Seat
 from tournaments.formats.scoring import ZERO
 from tournaments.models import Pairing
 from tournaments.stage_formats import row_of
@@ -50,6 +52,48 @@ class PairingRow(TypedDict):
 
 
 @dataclass(frozen=True)
+class Repeats:
+    """Meetings of a draft that are not the first of the two."""
+
+    now: int
+    """In the draft as it is, changed by hand or not."""
+    least: int
+    """No draw of this round has fewer."""
+    known: bool
+    """Some draw has as few as that."""
+    partners: int
+    """Partners for a round who have been partners before."""
+
+    @property
+    def what(self) -> str:
+        if not self.now:
+            return _("Nobody meets anybody again.")
+        return ngettext(
+            "%(count)s meeting is a repeat.", "%(count)s meetings are repeats.", self.now
+        ) % {"count": self.now}
+
+    @property
+    def compared(self) -> str:
+        """Against what is possible."""
+        if self.now <= self.least:
+            return _("Fewer is impossible.") if self.now else ""
+        numbers = {"least": self.least}
+        if self.known:
+            return _("%(least)s is possible: draw again for fewer.") % numbers
+        return _("At least %(least)s in any draw; whether so few can be is not known.") % numbers
+
+    @property
+    def partners_again(self) -> str:
+        if not self.partners:
+            return ""
+        return ngettext(
+            "%(count)s couple has been partners before.",
+            "%(count)s couples have been partners before.",
+            self.partners,
+        ) % {"count": self.partners}
+
+
+@dataclass(frozen=True)
 class DraftPage:
     rows: list[PairingRow]
     #: About the draft as a whole.
@@ -60,6 +104,8 @@ class DraftPage:
     by_hand: int
     #: What was said of the draw as a whole, in sentences.
     about: list[str]
+    #: How many meet again, and how few could, where tables are of several; else empty.
+    repeats: Repeats | None = None
 
     @property
     def all_problems(self) -> list[Problem]:
@@ -92,7 +138,38 @@ def draft_page(facts: DraftFacts) -> DraftPage:
         stops=sum(problem.stops for problem in problems),
         by_hand=sum(one.by_hand for one in facts.pairings),
         about=about_draw(facts.round.draw, names),
+        repeats=repeats_of(facts),
     )
+
+
+def repeats_of(facts: DraftFacts) -> Repeats | None:
+    """Meetings again in a draft at larger tables or of changing partners. No query."""
+    said = {one["code"]: one["params"] for one in facts.round.draw.get("reasons", [])}
+    if "repeats" not in said:
+        return None
+    games = [played for played in facts.request.history if played.kind is PairingKind.GAME]
+    drawn = [pairing for pairing in facts.drawn if pairing.kind is PairingKind.GAME]
+    met = {pair for played in games for pair in _at_table(played.seats)}
+    partnered = {pair for played in games for pair in _on_side(played.seats)}
+    return Repeats(
+        now=sum(pair in met for pairing in drawn for pair in _at_table(pairing.seats)),
+        least=int(said["repeats"]["least"]),
+        known=bool(said["repeats"].get("known")),
+        partners=sum(pair in partnered for one in drawn for pair in _on_side(one.seats)),
+    )
+
+
+def _at_table(seats: Sequence[Seat | PlayedSeat]) -> list[frozenset[int]]:
+    """Everybody with everybody else there, as opponent or partner."""
+    return [frozenset((one.entry, other.entry)) for one, other in combinations(seats, 2)]
+
+
+def _on_side(seats: Sequence[Seat | PlayedSeat]) -> list[frozenset[int]]:
+    return [
+        frozenset((one.entry, other.entry))
+        for one, other in combinations(seats, 2)
+        if one.side == other.side
+    ]
 
 
 def by_group(pairings: list[Pairing]) -> list[Pairing]:

@@ -17,11 +17,20 @@ from tournaments.formats.registry import get_format
 from tournaments.formats.swiss_field import build_field
 from tournaments.formats.swiss_options import SwissOptions
 from tournaments.models import Entry, Pairing, Round, Seat, Stage, Table, Tournament
-from tournaments.stage_formats import sizes_of
+from tournaments.outlook_words import outlook_lines
+from tournaments.stage_formats import options_from_json, sizes_of
 
 from .draw_request import draw_request, proposed_seed, seed_for
 from .rounds import missing_results
-from .stages import StageFacts, current_stage, members_of, next_stage, options_of, stages_of
+from .stages import (
+    StageFacts,
+    current_stage,
+    members_of,
+    next_stage,
+    options_of,
+    stage_options,
+    stages_of,
+)
 
 
 class Level(StrEnum):
@@ -423,6 +432,9 @@ def _too_late(scene: _Scene, late: tuple[Entry, ...]) -> Note:
 def _bye(scene: _Scene) -> list[Note]:
     if not scene.byes or not scene.games:
         return []
+    if scene.facts.row.several or scene.facts.row.partners:
+        # Said with the tables.
+        return []
     expected = expected_bye(scene.stage, scene.number)
     by_pk = {entry.pk: entry for entry in scene.playing}
     if expected in by_pk:
@@ -457,6 +469,17 @@ def expected_bye(stage: Stage, number: int) -> int | None:
         return None
     field = build_field(request, request.options)
     return None if field.expected_bye is None else field.contenders[field.expected_bye].id
+
+
+def _seating(scene: _Scene) -> list[Note]:
+    """Tables, byes and repeats of larger tables and of changing partners."""
+    row = scene.facts.row
+    if not scene.games or scene.open_round or not (row.several or row.partners):
+        return []
+    options = options_from_json(scene.stage.format, stage_options(scene.stage, scene.facts.planned))
+    before = scene.number - scene.facts.offset - 1
+    lines = outlook_lines(len(scene.playing), options, drawn_before=before)
+    return [Note("seating", Level.INFO, lines[0], " ".join(lines[1:]))] if lines else []
 
 
 def _beyond_plan(scene: _Scene) -> list[Note]:
@@ -494,6 +517,7 @@ _LOOKS: tuple[Callable[[_Scene], list[Note]], ...] = (
     _missing,
     _not_checked_in,
     _beyond_plan,
+    _seating,
     _bye,
     _newcomers,
     _absent,

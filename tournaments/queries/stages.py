@@ -167,6 +167,16 @@ class _Expected:
         return self.listed
 
 
+def entries_expected(facts: list[StageFacts], stage: Stage | None) -> int:
+    """How many will play in a stage (None: in one more, after the last) as things stand."""
+    before: StageFacts | None = None
+    for one in facts:
+        if stage is not None and one.stage.pk == stage.pk:
+            return _Expected(stage.tournament).of(one.stage, before)
+        before = replace(one, entries=_Expected(one.stage.tournament).of(one.stage, before))
+    return before.entries if before is not None else 0
+
+
 def _planned(
     tournament: Tournament, stage: Stage, row: StageFormat, entries: int, *, only: bool
 ) -> int | None:

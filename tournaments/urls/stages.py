@@ -9,6 +9,7 @@ from tournaments.views import stages
 urlpatterns = [
     path("desk/<slug:slug>/settings/stages/", stages.stages, name="desk-stages"),
     path("desk/<slug:slug>/settings/stages/new/", stages.new, name="desk-stage-new"),
+    path("desk/<slug:slug>/settings/stages/outlook/", stages.outlook, name="desk-stage-outlook"),
     path("desk/<slug:slug>/settings/stages/plan/", stages.preset, name="desk-stage-preset"),
     path("desk/<slug:slug>/settings/stages/<int:number>/", stages.stage, name="desk-stage"),
     path(

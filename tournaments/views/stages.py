@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -30,7 +30,9 @@ from tournaments.forms.stages import StageForm
 from tournaments.game_settings import settings_table
 from tournaments.models import Stage, Tournament
 from tournaments.queries.going_on import GoingOn, going_on
-from tournaments.queries.stages import StageFacts, stages_of
+from tournaments.outlook_words import outlook_lines
+from tournaments.queries.stages import StageFacts, entries_expected, stage_options, stages_of
+from tournaments.stage_formats import options_from_json
 from tournaments.stage_words import said_of
 
 FOLDER = "tournaments/stages"
@@ -117,9 +119,40 @@ def _form_page(
             "begun": begun,
             "stamp": stamp,
             "number": stage.number if stage else len(facts) + 1,
+            "outlook": _outlook(form, facts, stage),
         },
         status=422 if form.errors and status == 200 else status,
     )
+
+
+@staff(Action.EDIT_TOURNAMENT)
+@require_safe
+def outlook(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """What the options in the address (fields of the form; `stage` its number, none for a new one)
+    would give: the piece of the form that says it."""
+    number = request.GET.get("stage", "")
+    stage = (
+        get_object_or_404(tournament.stages, number=number)
+        if number.isdecimal() and len(number) < 4
+        else None
+    )
+    form = StageForm(tournament, stage, request.GET)
+    lines = _outlook(form, stages_of(tournament), stage)
+    return render(request, f"{FOLDER}/outlook.html", {"outlook": lines})
+
+
+def _outlook(form: StageForm, facts: list[StageFacts], stage: Stage | None) -> list[str]:
+    """Tables, byes and repeats with the options of the form, or (nothing typed) of the stage."""
+    if form.is_bound:
+        options = form.options() if form.is_valid() else None
+    elif stage is None:
+        return []
+    else:
+        own = next(one for one in facts if one.stage.pk == stage.pk)
+        if not (own.row.several or own.row.partners):
+            return []
+        options = options_from_json(stage.format, stage_options(stage, own.planned))
+    return outlook_lines(entries_expected(facts, stage), options)
 
 
 def _post(

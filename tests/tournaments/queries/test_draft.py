@@ -6,13 +6,13 @@ import pytest
 
 from tests import factories
 from tests.results import play_round
-from tournaments.domain.draw_round import draw_round
+from tournaments.domain.draw_round import discard_draft, draw_round
 from tournaments.domain.edit_draft import swap_entries, take_out
 from tournaments.domain.stage_presets import set_stages
 from tournaments.domain.stages import StageSetup
 from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
 from tournaments.queries.draft import draft_facts, draft_problems
-from tournaments.queries.draft_page import draft_page
+from tournaments.queries.draft_page import Repeats, draft_page
 
 
 def codes(round_: Round) -> list[tuple[str, bool]]:
@@ -120,3 +120,29 @@ def test_hand_edit_that_leaves_another_size_of_table_is_said(tournament: Tournam
     assert seat is not None
     take_out(draft, seat.entry, by=None)
     assert ("table_of_other_size", False) in codes(draft)
+
+
+def test_draft_at_larger_tables_says_how_many_meet_again(tournament: Tournament) -> None:
+    tournament.game = "kroket"
+    tournament.save()
+    set_stages(tournament, (StageSetup("multi_seat", {"sides": 4}),))
+    factories.make_entries(tournament, 8)
+    first = draw_round(tournament, by=None)
+    page = draft_page(draft_facts(first))
+    assert page.repeats == Repeats(now=0, least=0, known=True, partners=0)
+    discard_draft(first, by=None)
+    play_round(tournament)
+    second = draw_round(tournament, by=None)
+    page = draft_page(draft_facts(second))
+    assert page.repeats is not None
+    # Two of each table of four meet again at each of two tables: fewer cannot be.
+    assert (page.repeats.now, page.repeats.least, page.repeats.partners) == (4, 4, 0)
+    one, other = (row.seats.order_by("side")[0].entry for row in second.pairings.order_by("order"))
+    swap_entries(second, one, other, by=None)
+    page = draft_page(draft_facts(second))
+    assert page.repeats is not None
+    assert page.repeats.now in (4, 6)
+
+
+def test_draft_of_two_sides_says_nothing_of_repeats(draft: Round) -> None:
+    assert draft_page(draft_facts(draft)).repeats is None

@@ -287,3 +287,27 @@ def test_partners_for_one_round_are_offered_where_pairs_meet_at_larger_tables(
         "per_side": 2,
     }
     assert players_in_entry(tournament) == 1
+
+
+def test_outlook_follows_what_is_typed(
+    client_of: ClientOf, kroket: Tournament, organiser: User
+) -> None:
+    factories.make_entries(kroket, 11)
+    client, url = client_of(organiser), address("desk-stage-outlook", kroket)
+    page = client.get(address("desk-stage", kroket, 1))
+    assert page.context["outlook"][0].startswith("Med 11") or "11" in page.context["outlook"][0]
+    typed = {"stage": "1", "format": "multi_seat", "multi_seat-meet_by": "design"}
+    typed |= {"multi_seat-rounds": "4", "multi_seat-sides": "4", "multi_seat-sizes": "4"}
+    said = client.get(url, typed)
+    assert (said.status_code, "3" in said.context["outlook"][0]) == (200, True)
+    for wrong in ({"multi_seat-sizes": "x"}, {"multi_seat-sides": "9"}, {"format": "swiss"}):
+        assert client.get(url, typed | wrong).context["outlook"] == []
+
+
+def test_tables_and_byes_are_said_before_the_draw(
+    client_of: ClientOf, kroket: Tournament, organiser: User
+) -> None:
+    factories.make_entries(kroket, 11)
+    page = client_of(organiser).get(address("desk-draw", kroket))
+    notes = {note.code: note for note in page.context["checks"].notes}
+    assert "11" in notes["seating"].what and "bye" not in notes
