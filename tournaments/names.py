@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 
@@ -28,6 +29,12 @@ def person_key(name: str, email: str) -> str:
     A couple may share an e-mail address, and two people may share a name, so both count.
     """
     return f"{name_key(name)}|{email.strip().casefold()}"
+
+
+def players_beside(name: str, players: Sequence[str], between: str = " · ") -> str:
+    """Who plays in the entry called `name`, to stand beside it; "" where it is called as its only
+    player is."""
+    return "" if [name] == list(players) else between.join(players)
 
 
 _NUMBER = re.compile(r"[0-9]+")

@@ -24,7 +24,7 @@ from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.draw_words import group_words
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
-from tournaments.names import sort_key
+from tournaments.names import players_beside, sort_key
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stage_standings import place_of
@@ -98,7 +98,7 @@ def _front_rows(tournament: Tournament, round_: Round | None) -> list[dict[str, 
         {
             "number": str(number),
             "name": name,
-            "players": " · ".join(players.get(pk, ())),
+            "players": players_beside(name, players.get(pk, ())),
             "withdrawn": state == Entry.State.WITHDRAWN,
             "drawn": pk in tables,
             "table": str(tables.get(pk) or ""),
@@ -124,6 +124,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "tournament": tournament,
         "section": "tournament",
         "entry": entry,
+        "players": players_beside(entry.name, [one.name for one in entry.players.all()]),
         "round": round_,
         "seat": now,
         "state": state,

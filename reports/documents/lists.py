@@ -15,6 +15,7 @@ from reports.documents.model import Document, Subject
 from reports.documents.style import stylesheet
 from reports.press.parts import Order, Part
 from tournaments.models import Entry
+from tournaments.names import players_beside
 
 T = TypeVar("T")
 
@@ -40,7 +41,7 @@ def entry_line(entry: Entry) -> Line:
     return Line(
         number=entry.number,
         name=entry.name,
-        players="" if names == [entry.name] else ", ".join(names),
+        players=players_beside(entry.name, names, ", "),
         city=entry.city,
         fixed_table=entry.fixed_table.number if entry.fixed_table else None,
     )

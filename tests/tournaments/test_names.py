@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.names import name_key, person_key, sort_key, tidy
+from tournaments.names import name_key, person_key, players_beside, sort_key, tidy
 
 
 def test_name_key_leaves_case_and_spaces_aside() -> None:
@@ -37,6 +37,13 @@ def test_sort_key_puts_danish_letters_last() -> None:
 def test_sort_key_counts_numbers_as_numbers() -> None:
     names = ["Par 108", "Par 11", "Par 2", "Par"]
     assert sorted(names, key=sort_key) == ["Par", "Par 2", "Par 11", "Par 108"]
+
+
+def test_players_stand_beside_a_name_unless_it_is_their_own() -> None:
+    assert players_beside("Nordlys", ["Anna", "Bo"]) == "Anna · Bo"
+    assert players_beside("Nordlys", ["Anna"]) == "Anna"
+    assert players_beside("Anna", ["Anna", "Bo"], ", ") == "Anna, Bo"
+    assert players_beside("Anna", ["Anna"]) == ""
 
 
 @given(st.text())

@@ -12,6 +12,7 @@ from django.utils.text import Truncator
 from tournaments.import_words import field_label, hint_words, problem_words
 from tournaments.imports.hints import hints
 from tournaments.imports.plan import Plan
+from tournaments.names import players_beside
 
 #: Letters of a faulty row's cell that the preview shows.
 CELL = 40
@@ -44,7 +45,9 @@ def plan_rows(plan: Plan, players: int, chosen: QueryDict | None) -> dict[str, A
             {
                 "row": creation.row,
                 "facts": creation.facts,
-                "players": ", ".join(person.name for person in creation.facts.players),
+                "players": players_beside(
+                    creation.facts.name, [person.name for person in creation.facts.players], ", "
+                ),
                 "hints": [hint_words(hint) for hint in hints(creation.facts.notes)],
                 "warnings": words(creation.warnings),
             }

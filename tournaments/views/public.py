@@ -16,7 +16,7 @@ from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.draw_words import group_order, group_words
 from tournaments.models import Round, Seat, Tournament
-from tournaments.names import sort_key
+from tournaments.names import players_beside, sort_key
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stages import shows_stage, stage_name
@@ -84,7 +84,7 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
             {
                 "number": str(seat.entry.number),
                 "name": seat.entry.name,
-                "players": " · ".join(players.get(seat.entry_id, ())),
+                "players": players_beside(seat.entry.name, players.get(seat.entry_id, ())),
             }
         )
     listed = list(rows.values())

@@ -13,6 +13,7 @@ from tournaments.access import Action, desk_page, public, staff
 from tournaments.addresses import stem
 from tournaments.draw_words import group_words
 from tournaments.models import Entry, Round, Tournament
+from tournaments.names import players_beside
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stage_standings import (
@@ -151,7 +152,7 @@ def _who(entry: Entry, players: dict[int, list[str]]) -> dict[str, Any]:
     return {
         "number": str(entry.number),
         "name": entry.name,
-        "players": " · ".join(players.get(entry.pk, ())),
+        "players": players_beside(entry.name, players.get(entry.pk, ())),
         "withdrawn": entry.state == Entry.State.WITHDRAWN,
         "disqualified": entry.state == Entry.State.DISQUALIFIED,
     }
