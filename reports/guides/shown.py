@@ -151,6 +151,11 @@ class _Writer:
             raise GuideError(f"there is no shot {name}")
         return shot_svg(shots[name])
 
+    def _name(self, card: str) -> str:
+        if self.facts.family == "kroket":
+            return deck_named(DECK).shots[card].name
+        return self.plain(f"`{card}`")
+
     def _example(self, example: Example) -> dict[str, Any]:
         answer = worked(example.name, self.facts, self.style)
         return {
@@ -161,10 +166,7 @@ class _Writer:
             "picture": drawn(answer.svg, self.style),
             "verdict": answer.verdict,
             "cards": [
-                {
-                    "picture": SafeString(card_svg(name)),
-                    "name": self.plain(f"`{name}`"),
-                }
+                {"picture": SafeString(self._card(name)), "name": self._name(name)}
                 for name in answer.cards
             ],
             "rules": answer.rules if answer.verdict == "no" else (),

@@ -60,7 +60,8 @@ def worked(example: Mapping[str, Any], facts: Facts, style: Style | None) -> Wor
     after = _position(setup, example["balls"] | example["after"]).text
     same("balls", after, end.position.text)
     flights = [flies for _, flies in steps_of(setup, card, direction, ())]
-    return Worked(_drawn(end.motion.balls, end.motion, flights, setup, style), "")
+    svg = _drawn(end.motion.balls, end.motion, flights, setup, style)
+    return Worked(svg, "", cards=(card,) if card in setup.deck.shots else ())
 
 
 def _drawn(
@@ -80,6 +81,7 @@ def _drawn(
         shot=shot,
         airborne=flights,
         coordinates=True,
+        rose=False,
         note=False,
         language=style.language,
         palette=style.palette,
