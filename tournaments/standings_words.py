@@ -17,7 +17,7 @@ from tournaments.formats.scoring import TieBreak
 from tournaments.formats.standings import Standings
 from tournaments.formats.tie_breaks import DEFINITIONS, Term
 from tournaments.models import Entry, Tournament
-from tournaments.tie_break_words import TIE_BREAKS, Words
+from tournaments.tie_break_words import Words, tie_breaks_of
 
 
 @dataclass(frozen=True)
@@ -139,9 +139,11 @@ def entries_by_id(tournament: Tournament) -> dict[int, Entry]:
     return {entry.pk: entry for entry in tournament.entries.select_related("fixed_table")}
 
 
-def standings_table(standings: Standings, entries: Mapping[EntryId, Entry]) -> StandingsTable:
+def standings_table(
+    standings: Standings, entries: Mapping[EntryId, Entry], game: str
+) -> StandingsTable:
     """`standings` with names, in the active language."""
-    columns = columns_of(standings)
+    columns = columns_of(standings, game)
     # The same few numbers stand hundreds of times.
     text = cache(number_text)
     lines: list[Line] = []
@@ -171,14 +173,17 @@ def standings_table(standings: Standings, entries: Mapping[EntryId, Entry]) -> S
     )
 
 
-def columns_of(standings: Standings) -> tuple[Column, ...]:
-    return tuple(Column(code=code, words=TIE_BREAKS[code]) for code in standings.tie_breaks)
+def columns_of(standings: Standings, game: str) -> tuple[Column, ...]:
+    """The tie-breaks in force, in the words of `game`."""
+    words = tie_breaks_of(game)
+    return tuple(Column(code=code, words=words[code]) for code in standings.tie_breaks)
 
 
 def workings(
     standings: Standings,
     entry: EntryId,
     entries: Mapping[EntryId, Entry],
+    game: str,
     *,
     rounds_before: int = 0,
 ) -> tuple[Working, ...]:
@@ -195,7 +200,7 @@ def workings(
             ),
             mean=mean_of(TieBreak(column.code)),
         )
-        for column, value in zip(columns_of(standings), row.values, strict=True)
+        for column, value in zip(columns_of(standings, game), row.values, strict=True)
     )
 
 

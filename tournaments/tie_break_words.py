@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.scoring import StruckRule, TieBreak, UnplayedRule
+from tournaments.models import Game
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,11 @@ TIE_BREAKS: dict[str, Words] = {
         _("The points after each round, added up: who had them early is ahead."),
     ),
     TieBreak.SCORE_DIFFERENCE: Words(
-        _("Pieces ±"), _("Piece difference"), _("Own locked pieces less the opponents’.")
+        _("Score ±"),
+        _("Difference of pieces, points or hoops"),
+        _("Own score less the opponents’."),
     ),
-    TieBreak.SCORE_FOR: Words(_("Pieces"), _("Pieces locked"), _("Own locked pieces, added up.")),
+    TieBreak.SCORE_FOR: Words(_("Score"), _("Pieces, points or hoops"), _("Own scores, added up.")),
     TieBreak.STEPS_DIFFERENCE: Words(
         _("Steps ±"),
         _("Steps difference"),
@@ -92,6 +95,41 @@ TIE_BREAKS: dict[str, Words] = {
         _("Lot"), _("Lot"), _("Drawn once for the tournament; it gives the same answer each time.")
     ),
 }
+
+_PIECES: dict[str, Words] = {
+    TieBreak.SCORE_DIFFERENCE: Words(
+        _("Pieces ±"), _("Piece difference"), _("Own locked pieces less the opponents’.")
+    ),
+    TieBreak.SCORE_FOR: Words(_("Pieces"), _("Pieces locked"), _("Own locked pieces, added up.")),
+}
+#: What a game counts at the table has a name of its own there.
+_OF_GAMES: dict[str, dict[str, Words]] = {
+    Game.PARTNERS: _PIECES,
+    Game.PARTNERS_PLUS_PAIRS: _PIECES,
+    Game.PARTNERS_PLUS_TEAMS: _PIECES,
+    Game.BACKGAMMON: {
+        TieBreak.SCORE_DIFFERENCE: Words(
+            _("Points ±"),
+            _("Point difference"),
+            _("Own points in the games less the opponents’."),
+        ),
+        TieBreak.SCORE_FOR: Words(
+            _("Own points"), _("Points in the games"), _("Own points in the games, added up.")
+        ),
+    },
+    Game.KROKET: {
+        TieBreak.SCORE_DIFFERENCE: Words(
+            _("Hoops ±"), _("Hoop difference"), _("Own hoops passed less the opponents’.")
+        ),
+        TieBreak.SCORE_FOR: Words(_("Hoops"), _("Hoops passed"), _("Own hoops, added up.")),
+    },
+}
+
+
+def tie_breaks_of(game: str) -> dict[str, Words]:
+    """Every tie-break in the words of `game`; of any game at all where it is ""."""
+    return TIE_BREAKS | _OF_GAMES.get(game, {})
+
 
 UNPLAYED_RULES: dict[str, str | Promise] = {
     UnplayedRule.FIDE_2026: _("FIDE 2026: a game against oneself, at most a draw in every round"),

@@ -25,7 +25,10 @@ def order(subject: Subject) -> Order:
     facts = stage_of_round(stages_of(tournament), through)
     ranking = stage_ranking(facts, through)
     entries = entries_by_id(tournament)
-    shown = [(one.name, standings_table(one.standings, entries)) for one in ranking.tables]
+    shown = [
+        (one.name, standings_table(one.standings, entries, tournament.game))
+        for one in ranking.tables
+    ]
     tables = [{"name": group_words(name), "table": table} for name, table in shown]
     table = shown[0][1]
     names = {pk: entry.name for pk, entry in entries.items()}

@@ -20,7 +20,7 @@ from tournaments.formats.scoring import (
 )
 from tournaments.formats.standings import compute_standings
 from tournaments.formats_settings import POINTS_KEYS
-from tournaments.models import Entry
+from tournaments.models import Entry, Game
 from tournaments.standings_words import Working, standings_table, workings
 from tournaments.tie_break_words import (
     POINTS_FIELDS,
@@ -28,6 +28,7 @@ from tournaments.tie_break_words import (
     STRUCK_RULES,
     TIE_BREAKS,
     UNPLAYED_RULES,
+    tie_breaks_of,
 )
 
 ENTRIES: dict[EntryId, Entry] = {pk: Entry(pk=pk, name=f"Pair {pk}") for pk in range(1, 5)}
@@ -50,7 +51,7 @@ def worked(settings: StandingsSettings, entry: int, tie_break: TieBreak) -> Work
     with translation.override("en"):
         return next(
             working
-            for working in workings(standings, entry, ENTRIES)
+            for working in workings(standings, entry, ENTRIES, Game.PARTNERS)
             if working.column.code == tie_break
         )
 
@@ -110,7 +111,10 @@ def test_rounds_without_a_game_are_named() -> None:
     standings = compute_standings(entrants, history, StandingsSettings())
     with translation.override("en"):
         said = {
-            entry: [str(line.what) for line in workings(standings, entry, ENTRIES)[0].lines]
+            entry: [
+                str(line.what)
+                for line in workings(standings, entry, ENTRIES, Game.PARTNERS)[0].lines
+            ]
             for entry in (1, 3, 4)
         }
     assert said == {
@@ -123,9 +127,24 @@ def test_rounds_without_a_game_are_named() -> None:
 def test_a_struck_entry_is_marked_and_has_no_numbers() -> None:
     entrants = tuple(replace(e, struck=e.id == 1) for e in field_of(4))
     settings = StandingsSettings(tie_breaks=(TieBreak.BUCHHOLZ,))
-    table = standings_table(compute_standings(entrants, HISTORY, settings), ENTRIES)
+    table = standings_table(compute_standings(entrants, HISTORY, settings), ENTRIES, Game.PARTNERS)
     assert [(line.entry.pk, line.struck) for line in table.lines][-1] == (1, True)
     assert [cell.text for cell in table.lines[-1].cells] == ["–", "–"]
+
+
+def test_what_is_counted_is_called_as_in_the_game() -> None:
+    with translation.override("en"):
+        heads = {
+            game: str(tie_breaks_of(game)[TieBreak.SCORE_DIFFERENCE].head) for game in (*Game, "")
+        }
+    assert heads == {
+        Game.PARTNERS: "Pieces ±",
+        Game.PARTNERS_PLUS_PAIRS: "Pieces ±",
+        Game.PARTNERS_PLUS_TEAMS: "Pieces ±",
+        Game.BACKGAMMON: "Points ±",
+        Game.KROKET: "Hoops ±",
+        "": "Score ±",
+    }
 
 
 def test_everything_that_can_be_chosen_has_words() -> None:

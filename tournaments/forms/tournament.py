@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -10,24 +9,14 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.stage_presets import PRESETS, presets_for
-from tournaments.formats.scoring import TieBreak
 from tournaments.forms.game_settings import GameFieldsMixin
+from tournaments.forms.points import PointsFieldsMixin
 from tournaments.games import GAMES, PLAYABLE
 from tournaments.models import Game, Tournament
 from tournaments.queries.stages import stages_of
-from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
 
 #: Addresses that are pages of the desk itself.
 RESERVED_SLUGS = frozenset({"new"})
-#: How many tie-breaks can be chosen.
-TIE_BREAK_FIELDS = [f"tie_break_{n}" for n in range(1, 7)]
-POINTS_FIELDS = {
-    "win": _("a win"),
-    "loss": _("a loss"),
-    "bye": _("a bye"),
-    "walkover_win": _("a win by walkover"),
-    "walkover_loss": _("not coming"),
-}
 
 
 def danish_slug(text: str) -> str:
@@ -37,7 +26,7 @@ def danish_slug(text: str) -> str:
     return slugify(text)[:60]
 
 
-class TournamentForm(GameFieldsMixin, forms.ModelForm):
+class TournamentForm(PointsFieldsMixin, GameFieldsMixin, forms.ModelForm):
     """Everything said of a tournament. `cleaned_data` has `table_count`, `points_scheme` (texts
     of decimals), `tie_breaks` (codes in order) and `game_settings` besides the model's fields."""
 
@@ -72,40 +61,15 @@ class TournamentForm(GameFieldsMixin, forms.ModelForm):
             "rounds_planned",
             "minutes_per_game",
             "unplayed_rule",
+            "struck_rule",
         ]
         labels = {"name": _("Name")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        points = self.instance.points_scheme
-        for key, label in POINTS_FIELDS.items():
-            self.fields[f"points_{key}"] = forms.DecimalField(
-                label=label,
-                min_value=Decimal(0),
-                max_value=Decimal(1000),
-                max_digits=6,
-                decimal_places=2,
-                initial=Decimal(points.get(key, "0")),
-            )
-        chosen = [code for code in self.instance.tie_breaks if code != TieBreak.POINTS]
-        choices = [("", _("none"))] + [
-            (code, words.name) for code, words in TIE_BREAKS.items() if code != TieBreak.POINTS
-        ]
-        for index, name in enumerate(TIE_BREAK_FIELDS):
-            self.fields[name] = forms.ChoiceField(
-                label=_("Tie-break %(number)d") % {"number": index + 1},
-                choices=choices,
-                required=False,
-                initial=chosen[index] if index < len(chosen) else "",
-            )
+        self.add_points_fields()
         rulesets = GAMES[Game.PARTNERS].rulesets
         self.fields["ruleset"].choices = list(rulesets.items())  # type: ignore[attr-defined]
-        self.fields["unplayed_rule"] = forms.ChoiceField(
-            label=_("Unplayed games"),
-            choices=list(UNPLAYED_RULES.items()),
-            initial=self.instance.unplayed_rule,
-            help_text=_("What a bye, a walkover or a missed round counts in the tie-breaks."),
-        )
         if self.instance.pk:
             self.fields["table_count"].initial = self.instance.tables.count()
             self.fields["slug"].disabled = True
@@ -173,23 +137,8 @@ class TournamentForm(GameFieldsMixin, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        tie_breaks: list[str] = []
-        for name in TIE_BREAK_FIELDS:
-            code = data.get(name, "")
-            if code in tie_breaks:
-                self.add_error(name, _("This tie-break is chosen twice. Choose another or none."))
-            elif code:
-                tie_breaks.append(code)
-        data["tie_breaks"] = tie_breaks
+        self.clean_points(data)
         data["game_settings"] = self.chosen_settings(data.get("game", ""), data)
-        data["points_scheme"] = {
-            **self.instance.points_scheme,
-            **{
-                key: str(data[f"points_{key}"])
-                for key in POINTS_FIELDS
-                if data.get(f"points_{key}") is not None
-            },
-        }
         return data
 
     def clean_ruleset(self) -> str:
@@ -199,9 +148,3 @@ class TournamentForm(GameFieldsMixin, forms.ModelForm):
         if known is None or not known.rulesets:
             return ""
         return chosen or next(iter(known.rulesets))
-
-    def points_fields(self) -> list[forms.BoundField]:
-        return [self[f"points_{key}"] for key in POINTS_FIELDS]
-
-    def tie_break_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in TIE_BREAK_FIELDS]

@@ -112,8 +112,9 @@ def _page(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     ranking = rank_stage(chosen.facts, field, chosen.through)
     query = "?" + context["stage_query"]
     query += f"round={chosen.through}" if chosen.through else ""
+    game = tournament.game
     tables = [
-        _table(standings_table(table.standings, entries), table.name, players)
+        _table(standings_table(table.standings, entries, game), table.name, players)
         for table in ranking.tables
     ]
     return context | {
@@ -219,7 +220,11 @@ def working(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "entry": entry,
         "row": standings.by_entry[entry.pk],
         "workings": workings(
-            standings, entry.pk, entries_by_id(tournament), rounds_before=facts.chain_offset
+            standings,
+            entry.pk,
+            entries_by_id(tournament),
+            tournament.game,
+            rounds_before=facts.chain_offset,
         ),
         "through": chosen.through,
         "section": "standings",
@@ -288,7 +293,7 @@ def _wall_lists(
                     "name": line.entry.name,
                     "end": line.cells[0].text,
                 }
-                for line in standings_table(table.standings, entries).lines
+                for line in standings_table(table.standings, entries, tournament.game).lines
             ],
         )
         for table in ranking.tables
