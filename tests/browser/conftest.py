@@ -9,6 +9,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.organiser import Organiser
+from tests.browser.server import Server, running
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
@@ -44,3 +47,20 @@ def faults_of() -> Callable[[Page], list[str]]:
         ]
 
     return look
+
+
+@pytest.fixture(scope="session")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One installation for all days that need none of their own: each makes its tournament."""
+    with running(tmp_path_factory.mktemp("installation")) as server:
+        yield server
+
+
+@pytest.fixture
+def at_desk(
+    page: Page, installation: Server, faults_of: Callable[[Page], list[str]]
+) -> Iterator[Organiser]:
+    """Somebody who clicks through a day, in Danish. At the end axe-core has found nothing."""
+    somebody = Organiser(page, installation, faults_of)
+    yield somebody
+    assert somebody.faults == {}
