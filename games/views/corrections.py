@@ -47,6 +47,7 @@ def correct(request: HttpRequest, tournament: Tournament, n: int, number: int) -
         raw = Raw.sent(request.GET.dict(), len(table.sides))
         return _correct_page(request, tournament, table, raw)
     raw, seen, key = sent(request, table)
+    decided = decided_of(request)
     try:
         result = correct_result(
             table.pairing,
@@ -54,7 +55,7 @@ def correct(request: HttpRequest, tournament: Tournament, n: int, number: int) -
             seen=seen,
             why=why_of(request),
             drawn=_drawn(request),
-            decided=decided_of(request),
+            decided=decided,
             by=user_of(request),
             key=key,
         )
@@ -68,7 +69,7 @@ def correct(request: HttpRequest, tournament: Tournament, n: int, number: int) -
         request,
         _("Table %(table)s is corrected to %(result)s.")
         % {"table": number, "result": in_words(tournament.game, result.payload)},
-        undo=(tournament, n, number, result.version),
+        undo=None if decided.redraws else (tournament, n, number, result.version),
     )
     return redirect("desk-round-results", tournament.slug, n)
 
@@ -126,6 +127,7 @@ def remove(request: HttpRequest, tournament: Tournament, n: int, number: int) ->
         return _remove_page(request, tournament, table)
     rows = Rows(tournament, table.pairing.round)
     kept = saved_raw(rows.row(table), rows.rules) if table.result else None
+    decided = decided_of(request)
     goes_to = request.POST.get("goes_to", "").strip()
     try:
         if goes_to:
@@ -135,7 +137,7 @@ def remove(request: HttpRequest, tournament: Tournament, n: int, number: int) ->
             seen=version_seen(request.POST.dict()),
             why=why_of(request),
             drawn=_drawn(request),
-            decided=decided_of(request),
+            decided=decided,
             by=user_of(request),
             key=key_of(request),
         )
@@ -148,7 +150,7 @@ def remove(request: HttpRequest, tournament: Tournament, n: int, number: int) ->
     _say(
         request,
         _("The result of table %(table)s is taken away.") % {"table": number},
-        undo=(tournament, n, number, result.version),
+        undo=None if decided.redraws else (tournament, n, number, result.version),
     )
     if goes_to and kept is not None:
         return redirect(f"{_table(tournament, n, int(goes_to))}?{kept.query}")
@@ -293,7 +295,11 @@ def _next(request: HttpRequest) -> str:
     return address if safe else ""
 
 
-def _say(request: HttpRequest, text: str, *, undo: tuple[Tournament, int, int, int]) -> None:
+def _say(request: HttpRequest, text: str, *, undo: tuple[Tournament, int, int, int] | None) -> None:
+    """With a button that takes it back, where it can be: a round drawn again cannot."""
+    if undo is None:
+        messages.success(request, text)
+        return
     tournament, *rest = undo
     address = reverse("desk-table-undo", args=[tournament.slug, *rest])
     messages.success(request, text, extra_tags=f"undo:{address}")

@@ -52,6 +52,11 @@ class Decided:
     choices: Mapping[str, str] = field(default_factory=dict)
     """By key of the question; what is not there is left."""
 
+    @property
+    def redraws(self) -> bool:
+        """Whether something is drawn again, which cannot be taken back."""
+        return Choice.REDRAW in self.choices.values()
+
 
 @dataclass
 class Done:

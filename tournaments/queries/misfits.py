@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 from django.db.models import Q
 
-from tournaments.domain.draw_record import played_to_json
 from tournaments.formats.dependents import gone_on
 from tournaments.formats.dependents_model import Choice, Dependent, DependentKind, Onward
 from tournaments.formats.dependents_tree import misfits as tree_misfits
@@ -36,6 +36,10 @@ from .standings import StageField, stage_field
 
 #: Those that somebody should do something about; the others are told and stand.
 WRONG = frozenset({DependentKind.SEAT, DependentKind.MATCH, DependentKind.QUALIFIER})
+
+
+_Result = tuple[int, str, bool, tuple[tuple[Any, ...], ...]]
+"""A pairing as a draw reads it: round, kind, whether it is final, and what each seat got."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,16 @@ class MisfitFacts:
     """Those whom nobody is to meet any more."""
     draws: Mapping[int, Any]
     """Stored draws by number of the round, where they were asked for."""
+    read: dict[tuple[int, bool], frozenset[_Result]] = field(default_factory=dict)
+
+    def read_by(self, number: int, *, points: bool) -> frozenset[_Result]:
+        """The results that the draw of a round read; found once."""
+        if (number, points) not in self.read:
+            history = self.draws[number]["request"]["history"]
+            self.read[number, points] = frozenset(
+                _stored_result(stored, points=points) for stored in history
+            )
+        return self.read[number, points]
 
     def public(self, rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
         """Those of `rows` that count."""
@@ -294,18 +308,19 @@ def _drawn_otherwise(
         return []
     chain = rows_of_stages(facts.public(rows), stage.chain)
     pairings = counted_from(pairings_from(chain), stage.chain_offset)
-    now = [(one, played_to_json(one)) for one in pairings]
-    points = [(one, _result(stored)) for one, stored in now]
-    details = [(one, _result(stored, points=False)) for one, stored in now]
+    now = [(one, _result(one, points=False)) for one in pairings]
     found = []
     for number in sorted(numbers):
-        history = facts.draws[number]["request"]["history"]
-        code, changed = "drawn_from_other_points", _changed(stage, number, points, history)
-        if not changed:
-            code = "drawn_from_other_tie_breaks"
-            changed = _changed(stage, number, details, history, points=False)
-        if not changed:
+        last = number - stage.chain_offset
+        then = facts.read_by(number, points=False)
+        others = [one for one, result in now if one.round < last and result not in then]
+        if not others:
             continue
+        then = facts.read_by(number, points=True)
+        points = [one for one in others if _result(one, points=True) not in then]
+        code = "drawn_from_other_points" if points else "drawn_from_other_tie_breaks"
+        places = {(one.round + stage.chain_offset, one.table) for one in points or others}
+        changed = tuple(sorted(places, key=lambda place: (place[0], place[1] or 0)))
         played = any(row[1] == number and _has_result(row) for row in rows)
         dependent = Dependent(
             kind=DependentKind.ROUND,
@@ -318,30 +333,39 @@ def _drawn_otherwise(
     return found
 
 
-def _changed(
-    stage: StageFacts,
-    number: int,
-    now: Iterable[tuple[PlayedPairing, tuple[Any, ...]]],
-    history: Iterable[Any],
-    *,
-    points: bool = True,
-) -> tuple[tuple[int, int | None], ...]:
-    """Rounds and tables before round `number` that its draw read otherwise."""
-    then = {_result(stored, points=points) for stored in history}
-    places = {
-        (one.round + stage.chain_offset, one.table)
-        for one, result in now
-        if one.round + stage.chain_offset < number and result not in then
-    }
-    return tuple(sorted(places, key=lambda place: (place[0], place[1] or 0)))
+def _result(one: PlayedPairing, *, points: bool) -> _Result:
+    """What a draw reads of a pairing: not its table, and with `points` not what only tie-breaks
+    read."""
+    last = (5 if points else 8) if one.final else 2
+    seats = [
+        (
+            seat.entry,
+            seat.outcome and seat.outcome.value,
+            seat.place,
+            _text(seat.points),
+            _text(seat.score),
+            seat.steps,
+            seat.in_time,
+        )[: last - 1]
+        for seat in one.seats
+    ]
+    return one.round, one.kind.value, one.final, tuple(sorted(seats, key=_first))
 
 
-def _result(stored: Any, *, points: bool = True) -> tuple[Any, ...]:
-    """A stored pairing without its table, and with `points` without what only tie-breaks read."""
+def _stored_result(stored: Any, *, points: bool) -> _Result:
+    """The same of a pairing as a draw keeps it."""
     number, kind, final, _table, _group, _slot, seats = stored
     last = (5 if points else 8) if final else 2
-    facts = sorted(((seat[0], *seat[2:last]) for seat in seats), key=lambda seat: seat[0])
-    return number, kind, final, tuple(facts)
+    facts = [(seat[0], *seat[2:last]) for seat in seats]
+    return number, kind, final, tuple(sorted(facts, key=_first))
+
+
+def _first(seat: tuple[Any, ...]) -> Any:
+    return seat[0]
+
+
+def _text(value: Decimal | None) -> str | None:
+    return None if value is None else str(value)
 
 
 def _has_result(row: SeatRow) -> bool:
