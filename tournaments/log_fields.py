@@ -14,7 +14,12 @@ from tournaments.game_settings import SETTINGS
 from tournaments.games import GAMES
 from tournaments.models import Entry, Game, Role, Round, Stage, Tournament
 from tournaments.stage_formats import CHOICES, STAGE_FORMATS
-from tournaments.tie_break_words import TIE_BREAKS, UNPLAYED_RULES
+from tournaments.tie_break_words import (
+    POINTS_FIELDS,
+    STRUCK_RULES,
+    TIE_BREAKS,
+    UNPLAYED_RULES,
+)
 
 #: Kept for programs alone: an undo, a check of the draw, a key of the database.
 SILENT: Final = frozenset(
@@ -40,8 +45,11 @@ NAMES: Final[dict[str, str | Promise]] = {
     "points_scheme": gettext_lazy("points"),
     "tie_breaks": gettext_lazy("tie-breaks"),
     "unplayed_rule": gettext_lazy("unplayed games"),
+    "struck_rule": gettext_lazy("results that are struck"),
     "tables": gettext_lazy("tables"),
     "in_service": gettext_lazy("in use"),
+    "accessible": gettext_lazy("without steps"),
+    "kept_tables": gettext_lazy("tables kept"),
     "role": gettext_lazy("role"),
     "winners": gettext_lazy("winners"),
     # Entries
@@ -110,12 +118,8 @@ _STATES: Final[dict[str, str | Promise]] = {
     **dict(Entry.State.choices),
 }
 _POINTS: Final[dict[str, str | Promise]] = {
-    "win": gettext_lazy("a win"),
-    "draw": gettext_lazy("a draw"),
-    "loss": gettext_lazy("a loss"),
-    "bye": gettext_lazy("a bye"),
-    "walkover_win": gettext_lazy("a win by walkover"),
-    "walkover_loss": gettext_lazy("not coming"),
+    **POINTS_FIELDS,
+    "by_place": gettext_lazy("by place"),
 }
 _RULESETS: Final[dict[str, str | Promise]] = {
     code: name for game in GAMES.values() for code, name in game.rulesets.items()
@@ -131,6 +135,7 @@ _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
     "game_settings": {one.key: one.label for table in SETTINGS.values() for one in table},
     "tie_breaks": {code: words.name for code, words in TIE_BREAKS.items()},
     "unplayed_rule": UNPLAYED_RULES,
+    "struck_rule": STRUCK_RULES,
     "language": dict(settings.LANGUAGES),
     "format": {row.code: row.label for row in STAGE_FORMATS.values()},
     "options": {

@@ -21,6 +21,8 @@ SENTENCES: dict[str, str | Promise] = {
     "tournament.set-right": gettext_lazy("decided what to do about what did not fit"),
     "tournament.set-right-undo": gettext_lazy("took back what was put right"),
     "table.service": gettext_lazy("changed whether table %(subject)s is used"),
+    "table.access": gettext_lazy("changed whether table %(subject)s is reached without steps"),
+    "stage.tables": gettext_lazy("changed which tables are kept for whom: %(subject)s"),
     "role.give": gettext_lazy("gave %(subject)s a role"),
     "role.take": gettext_lazy("took the role from %(subject)s"),
     "role.password": gettext_lazy("set a new password for %(subject)s"),

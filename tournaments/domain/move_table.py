@@ -11,6 +11,7 @@ from tournaments.queries.rounds import with_seats
 
 from .errors import Conflict, Refused
 from .rounds import expect_state, expect_version, round_act
+from .tables_left import note_tables_left, published_tables
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,10 @@ def plan_move(pairing: Pairing, table: Table) -> Move:
     )
     old = pairing.table
     sentences = [
-        _("%(entries)s move from table %(old)s to table %(new)s. Pages and wall show it at once.")
+        _(
+            "%(entries)s move from table %(old)s to table %(new)s. "
+            "Their pages, the round and the wall say so at once."
+        )
         % {"entries": _names(pairing), "old": old or "–", "new": table}
     ]
     if there is not None:
@@ -51,7 +55,10 @@ def plan_move(pairing: Pairing, table: Table) -> Move:
         if seat.entry.fixed_table is not None and seat.entry.fixed_table != goes_to
     ]
     sentences.append(
-        _("Printed lists and score sheets still show the old table. Tell the players yourself.")
+        _(
+            "Printed lists and score sheets still show the old table; printed again, lists say "
+            "where they moved from. Tell the players yourself."
+        )
     )
     return Move(pairing, table, there, tuple(sentences))
 
@@ -92,6 +99,15 @@ def move_table(
         moved_rows = Pairing.objects.filter(
             pk__in=[one.pk for one in (game, move.there) if one is not None]
         )
+        left = published_tables(
+            row,
+            [
+                seat.entry_id
+                for one in (game, move.there)
+                if one is not None
+                for seat in one.seats.all()
+            ],
+        )
         before = {_names(one): str(one.table) for one in (game, move.there) if one is not None}
         moved_rows.update(table=None, by_hand=True)
         Pairing.objects.filter(pk=game.pk).update(table=target)
@@ -99,6 +115,7 @@ def move_table(
         if move.there is not None:
             Pairing.objects.filter(pk=move.there.pk).update(table=old)
             after[_names(move.there)] = str(old)
+        note_tables_left(row, left)
         row.version += 1
         row.save(update_fields=["version"])
         doing.log(

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.formats.editing_rules import Structure
-from tournaments.models import Entry, Pairing, Round, Seat, Table, User
+from tournaments.models import Entry, Pairing, Round, Seat, User
 from tournaments.queries.draft_shape import draft_shape
 from tournaments.queries.played import settings_of
 
@@ -19,6 +19,7 @@ from .draft import Draft, Slot, changed_places
 from .draft_rows import read_draft, write_changes
 from .errors import Refused
 from .rounds import expect_state, expect_version, round_act
+from .tables_left import note_tables_left, published_tables
 
 VERB = "round.swap-places"
 
@@ -52,7 +53,7 @@ def swap_places(
         places = changed_places(before, after)
         pairings = list(row.pairings.filter(order__in=places))
         _refuse_played(row, pairings)
-        left = _published_tables(row, (one.pk, other.pk))
+        left = published_tables(row, (one.pk, other.pk))
         write_changes(row, before, after)
         _give_byes(row, places)
         note_tables_left(row, left)
@@ -119,24 +120,6 @@ def _give_byes(round_: Round, places: list[int]) -> None:
     seats.filter(pairing__kind=Pairing.Kind.BYE).update(
         outcome=Seat.Outcome.BYE, points=settings_of(round_.tournament).points.bye
     )
-
-
-def _published_tables(round_: Round, entries: tuple[int, ...]) -> dict[int, Table | None]:
-    """The table each was published at, by key of the entry."""
-    seats = Seat.objects.filter(round=round_, entry__in=entries)
-    return {
-        seat.entry_id: seat.moved_from or seat.pairing.table
-        for seat in seats.select_related("pairing__table", "moved_from")
-    }
-
-
-def note_tables_left(round_: Round, left: dict[int, Table | None]) -> None:
-    """Writes down which table each entry was published at, where it sits at another now."""
-    for seat in Seat.objects.filter(round=round_, entry__in=left).select_related("pairing"):
-        table = left[seat.entry_id]
-        there = table is None or seat.pairing.table_id in {table.pk, None}
-        seat.moved_from = None if there else table
-        seat.save(update_fields=["moved_from"])
 
 
 def told(draft: Draft, names: dict[int, str]) -> dict[str, Any]:

@@ -64,6 +64,7 @@ def draw_request(
         history=history,
         standings=replace(stage_settings(facts), rounds=number - offset - 1),
         tables=tables_of(tournament),
+        table_ranges=ranges_of(stage),
         options=options_from_json(stage.format, stage_options(stage, facts.planned)),
     )
 
@@ -83,6 +84,13 @@ def stage_seed(facts: StageFacts, number: int) -> int | None:
         return None
     first = Round.objects.filter(stage=facts.stage).order_by("number")
     return first.values_list("seed", flat=True).first()
+
+
+def ranges_of(stage: Stage) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The tables kept for each group or bracket of a stage. No query."""
+    return tuple(
+        (group, tuple(numbers)) for group, numbers in sorted(stage.table_ranges.items()) if numbers
+    )
 
 
 def may_sit_out(facts: StageFacts, number: int) -> bool:

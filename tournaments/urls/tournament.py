@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
+from tournaments.views import tables
 from tournaments.views import tournament as views
 
 urlpatterns = [
@@ -16,6 +17,11 @@ urlpatterns = [
         views.table_service,
         name="desk-table-service",
     ),
+    path("desk/<slug:slug>/tables/", tables.tables, name="desk-tables"),
+    path("desk/<slug:slug>/tables/<int:number>/out/", tables.take_out, name="desk-table-out"),
+    path("desk/<slug:slug>/tables/<int:number>/in/", tables.put_in, name="desk-table-in"),
+    path("desk/<slug:slug>/tables/<int:number>/access/", tables.access, name="desk-table-access"),
+    path("desk/<slug:slug>/tables/stage/<int:number>/", tables.ranges, name="desk-table-ranges"),
     path("desk/<slug:slug>/people/", views.people, name="desk-people"),
     re_path(
         r"^desk/(?P<slug>[-\w]+)/people/(?P<role_id>\d{1,18})/(?P<what>remove|password)/$",

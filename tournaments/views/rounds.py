@@ -25,6 +25,7 @@ from tournaments.models import Pairing, Round, Table, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.day import day_of
 from tournaments.queries.draw_request import proposed_seed, stage_seed
+from tournaments.queries.moves import tables_to_move_to
 from tournaments.queries.preflight import preflight
 from tournaments.queries.rounds import missing_results, pairings_of, rounds_of, with_seats
 from tournaments.queries.stage_standings import stage_is_over
@@ -382,7 +383,7 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
     )
     if request.method != "POST" and (round_.state != Round.State.PUBLISHED or is_over(pairing)):
         return redirect("desk-round", slug=tournament.slug, number=number)
-    tables = _tables_to_choose(round_, pairing)
+    tables = tables_to_move_to(round_, pairing)
     chosen = request.POST if request.method == "POST" else request.GET
     table = Table.objects.filter(
         tournament=tournament, number=number_from(chosen.get("table")) or 0
@@ -411,25 +412,12 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
         "pairing": pairing,
         "tables": tables,
         "plan": plan_move(pairing, table)
-        if table is not None and any(row["table"] == table for row in tables)
+        if table is not None and any(row.table == table for row in tables)
         else None,
         "chosen": table,
+        "against": next((row.against for row in tables if row.table == table), ()),
         "refused": refused,
         "why": request.POST.get("why", ""),
     }
     status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
     return desk_page(request, tournament, "rounds", f"{FOLDER}/move.html", context, status=status)
-
-
-def _tables_to_choose(round_: Round, pairing: Pairing) -> list[dict[str, Any]]:
-    """Tables in service, the free ones first, each with who sits there."""
-    others = [one for one in pairings_of(round_) if one.table_id != pairing.table_id]
-    there = {one.table_id: who_text(one) for one in others}
-    # A game that is over stays where it was played, so its table cannot be had by a swap.
-    kept = {one.table_id for one in others if is_over(one)} | {pairing.table_id}
-    tables = Table.objects.filter(tournament=round_.tournament_id, in_service=True)
-    return [
-        {"table": table, "there": there.get(table.pk)}
-        for table in sorted(tables, key=lambda table: (table.pk in there, table.number))
-        if table.pk not in kept
-    ]

@@ -9,6 +9,7 @@ from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.move_table import move_table, plan_move
 from tournaments.domain.publish_round import publish_round
 from tournaments.models import Entry, Event, Pairing, Round, Table, User
+from tournaments.queries.moves import tables_to_move_to
 
 
 @pytest.fixture
@@ -89,3 +90,33 @@ def test_plan_says_who_loses_a_fixed_table(published: Round) -> None:
     plan = plan_move(game_at(published, 1), table(published, 2))
     assert plan.there == game_at(published, 2)
     assert sum(seat.entry.name in sentence for sentence in plan.consequences) == 2
+
+
+def test_those_who_move_know_the_table_they_left(published: Round) -> None:
+    game, other = game_at(published, 1), game_at(published, 2)
+    move_table(game, table(published, 2), by=None, swap=True)
+    left = dict(published.seats.values_list("pairing_id", "moved_from__number"))
+    assert {pk: number for pk, number in left.items() if number} == {game.pk: 1, other.pk: 2}
+    move_table(game, table(published, 7), by=None)
+    assert set(game.seats.values_list("moved_from__number", flat=True)) == {1}
+    move_table(game, table(published, 1), by=None, swap=True)
+    assert set(game.seats.values_list("moved_from__number", flat=True)) == {None}
+
+
+def test_tables_to_move_to_are_those_with_the_least_against_them(published: Round) -> None:
+    game = game_at(published, 1)
+    seat = game.seats.select_related("entry").first()
+    assert seat is not None
+    Entry.objects.filter(pk=seat.entry_id).update(needs_access=True)
+    Table.objects.filter(pk=table(published, 8).pk).update(accessible=True)
+    Table.objects.filter(pk=table(published, 6).pk).update(in_service=False)
+    write_result(game_at(published, 3), 0)
+    choices = tables_to_move_to(published, game)
+    assert [(one.table.number, one.free, len(one.against)) for one in choices] == [
+        (8, True, 0),
+        (5, True, 1),
+        (7, True, 1),
+        (2, False, 1),
+        (4, False, 1),
+    ]
+    assert seat.entry.name in choices[1].against[0]
