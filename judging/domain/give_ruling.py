@@ -26,6 +26,7 @@ from judging.domain.long_game import make_step, open_step
 from judging.domain.offices import refuse_all_but_head
 from judging.domain.place_call import clean
 from judging.domain.result_guard import BY_JUDGES
+from judging.domain.taken_points import taken_by_stage
 from judging.escalation import Step
 from judging.ledger import known
 from judging.models import Call, Incident, LongGame, Ruling
@@ -317,12 +318,13 @@ def _settle(entry: Entry) -> None:
     standing = Ruling.objects.filter(entry=entry, amended_by__isnull=True)
     taken = standing.filter(consequence=Consequence.PENALTY).aggregate(sum=Sum("points"))["sum"]
     entry.adjustment = -(taken or Decimal(0))
+    entry.adjusted_in = taken_by_stage(entry)
     out = standing.filter(consequence=Consequence.DISQUALIFICATION).exists()
     if out:
         entry.state = Entry.State.DISQUALIFIED
     elif entry.state == Entry.State.DISQUALIFIED:
         entry.state = Entry.State.PRESENT
-    entry.save(update_fields=["adjustment", "state"])
+    entry.save(update_fields=["adjustment", "adjusted_in", "state"])
 
 
 def _log(doing: Act[Tournament], ruling: Ruling) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -17,9 +19,11 @@ from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.plan import keep_plan
 from tournaments.domain.stage_presets import PRESETS, set_stages
 from tournaments.domain.stages import StageSetup
-from tournaments.formats_settings import points_scheme
+from tournaments.formats.records import award_points
+from tournaments.formats_settings import points_scheme, points_to_json
 from tournaments.games import first_stage
 from tournaments.models import Pairing, Role, Seat, Stage, Table, Tournament, User
+from tournaments.queries.played import pairings_from, seat_rows
 from tournaments.stage_formats import formats_for
 
 #: Fields that `edit_tournament` may change, and the log shows.
@@ -37,11 +41,16 @@ FIELDS = (
     "points_scheme",
     "tie_breaks",
     "unplayed_rule",
+    "struck_rule",
 )
 
 
 #: Those of them that the standings are made by.
-COUNTED_BY = ("points_scheme", "tie_breaks", "unplayed_rule")
+COUNTED_BY = ("points_scheme", "tie_breaks", "unplayed_rule", "struck_rule")
+
+
+#: What points are kept to.
+CENT = Decimal("0.01")
 
 
 def facts_of(tournament: Tournament, table_count: int) -> dict[str, Any]:
@@ -140,11 +149,19 @@ def edit_tournament(
             _score_again(doing.row)
         after = facts_of(doing.row, table_count)
         changed = [name for name in after if before[name] != after[name]]
-        doing.log(
-            before={name: before[name] for name in changed},
-            after={name: after[name] for name in changed},
-        )
+        told = [{name: facts[name] for name in changed} for facts in (before, after)]
+        if "points_scheme" in changed:
+            _told_points(*told)
+        doing.log(before=told[0], after=told[1])
     return doing.row
+
+
+def _told_points(before: dict[str, Any], after: dict[str, Any]) -> None:
+    """Of the points, only the numbers that changed are told."""
+    was, now = (points_to_json(points_scheme(facts["points_scheme"])) for facts in (before, after))
+    names = [name for name in {**was, **now} if was.get(name) != now.get(name)]
+    before["points_scheme"] = {name: was[name] for name in names if name in was}
+    after["points_scheme"] = {name: now[name] for name in names if name in now}
 
 
 def _fit_stages(tournament: Tournament) -> None:
@@ -173,11 +190,24 @@ def _changed_meanwhile(tournament: Tournament) -> str:
 
 
 def _score_again(tournament: Tournament) -> None:
-    """Give each seat that has an outcome the points that the new scheme has for it."""
+    """Give each seat that has a result the points that the scheme has for it now: by outcome,
+    place, pieces and time, whatever the game."""
     scheme = points_scheme(tournament.points_scheme)
-    for outcome in Seat.Outcome.values:
-        points = getattr(scheme, outcome.replace("-", "_"))
-        Seat.objects.filter(round__tournament=tournament, outcome=outcome).update(points=points)
+    due: dict[tuple[int, int], Decimal] = {}
+    for pairing in pairings_from(seat_rows(tournament)):
+        if not pairing.final:
+            continue
+        bare = replace(pairing, seats=tuple(replace(seat, points=None) for seat in pairing.seats))
+        for seat in bare.seats:
+            due[pairing.round, seat.entry] = award_points(bare, seat, scheme).quantize(CENT)
+    seats = Seat.objects.filter(round__tournament=tournament).select_related("round")
+    moved: list[Seat] = []
+    for row in seats:
+        points = due.get((row.round.number, row.entry_id))
+        if points is not None and points != row.points:
+            row.points = points
+            moved.append(row)
+    Seat.objects.bulk_update(moved, ["points"], batch_size=500)
 
 
 def set_table_service(

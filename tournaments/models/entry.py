@@ -38,6 +38,9 @@ class Entry(models.Model):
     struck = models.BooleanField(default=False)
     #: Points that rulings add or (below 0) take away; written by the verb that gives a ruling.
     adjustment = models.DecimalField(max_digits=6, decimal_places=2, default=0)
+    #: The same by the stage each was given in (its key, as text), so that it counts in that one
+    #: alone; what is missing to `adjustment` counts in the first.
+    adjusted_in = models.JSONField(default=dict, blank=True)
     #: Must sit at a table that can be reached without steps.
     needs_access = models.BooleanField(_("needs an accessible table"), default=False)
     #: For people who cannot move about: they sit here every round.

@@ -69,6 +69,10 @@ class Tournament(models.Model):
     tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
     #: A value of `formats.scoring.UnplayedRule`.
     unplayed_rule = models.CharField(_("unplayed games"), max_length=24, default="fide_2026")
+    #: A value of `formats.scoring.StruckRule`; empty: as is usual for each stage's format.
+    struck_rule = models.CharField(
+        _("results that are struck"), max_length=12, blank=True, default=""
+    )
     seed = models.BigIntegerField(help_text="What draws and lots of this tournament start from.")
     state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
     # A scratch tournament (play_day) is shown to nobody without a role in it.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import Count, Min, Q
@@ -278,7 +279,10 @@ def stage_entrants(
     `offset` is taken from the tournament's round numbers. With `others`, whoever did not go on is
     among them as one who has left: where results are taken along, theirs are part of them. In the
     first stage all are among them; those a laid-down round was not laid down for come last.
+    Points that rulings took count in the stages whose results count, and so once in all; one query
+    more where somebody has any and there are several stages.
     """
+    everybody = _adjusted(facts, everybody)
     if not members:
         return everybody if facts.stage.number == 1 else ()
     known = {entrant.id: entrant for entrant in everybody}
@@ -307,6 +311,24 @@ def stage_entrants(
         )
         for place, entrant in enumerate(rest, start=1)
     )
+
+
+def _adjusted(facts: StageFacts, everybody: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
+    """Everybody with the points by rulings that count here: those given in the stage, or in one
+    whose results it takes along."""
+    some = [one.id for one in everybody if one.adjustment]
+    if facts.only or not some:
+        return everybody
+    stored = dict(Entry.objects.filter(pk__in=some).values_list("pk", "adjusted_in"))
+    from_first = len(facts.chain) == facts.stage.number
+
+    def here(one: Entrant) -> Decimal:
+        given = {int(stage): Decimal(points) for stage, points in stored[one.id].items()}
+        counted = sum((given[stage] for stage in facts.chain if stage in given), Decimal(0))
+        unplaced = one.adjustment - sum(given.values())
+        return counted + unplaced if from_first else counted
+
+    return tuple(replace(one, adjustment=here(one)) if one.adjustment else one for one in everybody)
 
 
 def who_is_in(

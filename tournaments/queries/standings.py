@@ -89,10 +89,13 @@ def standings_in(
 
 
 def stage_settings(facts: StageFacts) -> StandingsSettings:
-    """How a stage is counted. Where everybody meets everybody, games against one whose results
-    are struck count for nobody; elsewhere they count as a bye, so that nobody is a round short.
-    No query."""
+    """How a stage is counted. Games against one whose results are struck count as the settings
+    say; where they say nothing, for nobody where everybody meets everybody, and elsewhere as a
+    bye, so that nobody is a round short. No query."""
     settings = settings_of(facts.stage.tournament)
+    chosen = facts.stage.tournament.struck_rule
+    if chosen:
+        return replace(settings, struck=StruckRule(chosen))
     if facts.row.structure is Structure.TABLE:
         return replace(settings, struck=StruckRule.NOTHING)
     return settings

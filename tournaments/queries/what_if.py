@@ -6,11 +6,13 @@ import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.formats.standings import compute_standings
+from tournaments.formats.model import EntryId
 from tournaments.models import Tournament
 
-from .played import entrants_of, played_pairings, settings_of
-from .standings import ranked
+from .played import SeatRow, seat_rows
+from .stage_standings import StageRanking, rank_stage
+from .stages import StageFacts, stages_of
+from .standings import stage_field, stage_settings
 
 
 @dataclass(frozen=True)
@@ -20,27 +22,66 @@ class Move:
     name: str
     before: int
     after: int
+    stage: str = ""
+    """The stage it is about, and its group there; empty where there is but one list."""
+
+
+#: Where the points of a seat stand among what `seat_rows` reads.
+_POINTS = 8
 
 
 def places_that_change(tournament: Tournament, **fields: Any) -> list[Move]:
-    """Who would stand where with other `points_scheme`, `tie_breaks` or `unplayed_rule`.
+    """Who would stand where with other `points_scheme`, `tie_breaks`, `unplayed_rule` or
+    `struck_rule`, stage by stage, in each group by itself.
 
-    Every game counts anew by the points scheme. Empty before the first result.
+    Every game counts anew by the points scheme. Empty before the first result. The same few
+    queries for so many stages, whatever the size.
     """
     changed = copy.copy(tournament)
     for name, value in fields.items():
         setattr(changed, name, value)
-    if settings_of(changed) == settings_of(tournament):
+    now, then = stages_of(tournament), stages_of(changed)
+    pairs = [(one, other) for one, other in zip(now, then, strict=True) if one.begun]
+    if all(stage_settings(one) == stage_settings(other) for one, other in pairs):
         return []
-    pairings = tuple(
-        replace(pairing, seats=tuple(replace(seat, points=None) for seat in pairing.seats))
-        for pairing in played_pairings(tournament)
-    )
-    entrants = ranked(entrants_of(tournament), pairings)
-    before, after = (
-        {row.entry: row.rank for row in compute_standings(entrants, pairings, settings).rows}
-        for settings in (settings_of(tournament), settings_of(changed))
-    )
+    rows = seat_rows(tournament)
     names = dict(tournament.entries.values_list("id", "name"))
-    moves = [Move(names[pk], before[pk], rank) for pk, rank in after.items() if before[pk] != rank]
-    return sorted(moves, key=lambda move: move.after)
+    return [
+        move for one, other in pairs for move in _moves(one, other, rows, names, alone=one.only)
+    ]
+
+
+def _moves(
+    now: StageFacts,
+    then: StageFacts,
+    rows: tuple[SeatRow, ...],
+    names: dict[EntryId, str],
+    *,
+    alone: bool,
+) -> list[Move]:
+    field = stage_field(now, rows)
+    bare = tuple((*row[:_POINTS], None, *row[_POINTS + 1 :]) for row in field.rows)
+    before = _places(rank_stage(now, field))
+    after = _places(rank_stage(then, replace(field, rows=bare)))
+    found = [
+        Move(
+            names[entry],
+            before[entry, group],
+            place,
+            " ".join(part for part in ("" if alone else now.name, group) if part),
+        )
+        for (entry, group), place in after.items()
+        if before.get((entry, group), place) != place
+    ]
+    return sorted(found, key=lambda move: (move.stage, move.after))
+
+
+def _places(ranking: StageRanking) -> dict[tuple[EntryId, str], int]:
+    """The place of each entry in its list: its group, or the stage as a whole."""
+    if any(table.name for table in ranking.tables):
+        return {
+            (row.entry, table.name): row.rank
+            for table in ranking.tables
+            for row in table.standings.rows
+        }
+    return {(rank.entry, ""): rank.place for rank in ranking.ranks}

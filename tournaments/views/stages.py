@@ -29,8 +29,8 @@ from tournaments.formats.stages import CutTie
 from tournaments.forms.stages import StageForm
 from tournaments.game_settings import settings_table
 from tournaments.models import Stage, Tournament
-from tournaments.queries.going_on import GoingOn, going_on
 from tournaments.outlook_words import outlook_lines
+from tournaments.queries.going_on import GoingOn, going_on
 from tournaments.queries.stages import StageFacts, entries_expected, stage_options, stages_of
 from tournaments.stage_formats import options_from_json
 from tournaments.stage_words import said_of

@@ -109,6 +109,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 points_scheme=form.cleaned_data["points_scheme"],
                 tie_breaks=form.cleaned_data["tie_breaks"],
                 unplayed_rule=form.cleaned_data["unplayed_rule"],
+                struck_rule=form.cleaned_data["struck_rule"],
             )
         if not moved:
             try:
