@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from django.test import Client
 
 from tests import factories
@@ -33,6 +34,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.acceptance)
         if item.nodeid.startswith("tests/browser/"):
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file, as when the program runs. Django would have it in memory, where a second
+    writer does not wait for the first but fails, and what a browser test sees depends on luck.
+    Nobody needs the tests' data after a power cut, so nothing waits for the disk either."""
+    database = django_settings.DATABASES["default"]
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        folder = tmp_path_factory.mktemp("database")
+        database.setdefault("TEST", {})["NAME"] = str(folder / "tests.sqlite3")
+        database["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 
 
 @pytest.fixture(autouse=True)
