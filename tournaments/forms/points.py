@@ -103,7 +103,7 @@ class PointsFieldsMixin(forms.Form):
         )
         for key in POINTS_KEYS:
             self.fields[f"points_{key}"] = forms.DecimalField(
-                label=POINTS_FIELDS[key],
+                label=str(POINTS_FIELDS[key]),
                 min_value=-MOST if key in MAY_TAKE else Decimal(0),
                 max_value=MOST,
                 max_digits=6,
