@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.domain.extend_table import LONGEST, SHORTEST, extend_table
+from games.domain.extend_table import LONGEST, SHORTEST, extend_table, withdraw_extension
 from games.domain.game_results import Typed
 from games.domain.record_result import correct_result, record_result
 from games.models import Result
@@ -258,6 +258,7 @@ def _create(doing: Act[Tournament], facts: RulingFacts) -> Ruling:
 
 def _bring_about(doing: Act[Tournament], ruling: Ruling, facts: RulingFacts) -> None:
     pairing = facts.pairing
+    _take_time_back(ruling.amends, by=doing.by)
     if ruling.consequence == Consequence.EXTENSION and pairing is not None and ruling.minutes:
         ruling.extension = extend_table(
             pairing, minutes=ruling.minutes, why=ruling.decision, by=doing.by
@@ -271,6 +272,15 @@ def _bring_about(doing: Act[Tournament], ruling: Ruling, facts: RulingFacts) -> 
     for entry in touched:
         if entry is not None:
             _settle(Entry.objects.get(pk=entry.pk))
+
+
+def _take_time_back(old: Ruling | None, *, by: User | None) -> None:
+    """Extra time that the amended ruling gave, taken back while its table still plays."""
+    if old is None or old.extension is None:
+        return
+    done = Result.objects.filter(pairing=old.pairing, current=True).exists()
+    if not done and old.extension.pairing.round.state == Round.State.PUBLISHED:
+        withdraw_extension(old.extension, by=by)
 
 
 def _take_last_step(doing: Act[Tournament], ruling: Ruling, pairing: Pairing) -> None:

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import game_results
+from games.domain.game_results import JUDGED, game_results
 from judging.models import Call, Incident, LongGame, Ruling
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round
 
 #: How a result says that the judges decided it.
-BY_JUDGES: Final = "adjudicated"
+BY_JUDGES: Final = JUDGED
 
 
 def ruling_for(pairing: Pairing) -> Ruling | None:
@@ -29,11 +29,22 @@ def ruling_for(pairing: Pairing) -> Ruling | None:
 def keep_to_the_ruling(
     sender: object, *, pairing: Pairing, payload: dict[str, Any], **_more: Any
 ) -> None:
-    """Refuses a result decided by the judges without the ruling that decides it so."""
-    if payload.get("ended") != BY_JUDGES:
-        return
+    """Refuses a result decided by the judges without the ruling that decides it so, and any other
+    result while such a ruling stands: it is final, and only a new ruling takes its place."""
     ruling = ruling_for(pairing)
     table = {"table": pairing.table or "–"}
+    if payload.get("ended") != BY_JUDGES:
+        if ruling is None:
+            return
+        raise Refused(
+            "ruling-stands",
+            _(
+                "Ruling %(number)s has decided the game at table %(table)s. "
+                "The head judge amends the ruling first."
+            )
+            % (table | {"number": ruling.number}),
+            field="ended",
+        )
     if ruling is None:
         raise Refused(
             "ruling-missing",

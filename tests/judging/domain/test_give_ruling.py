@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.domain.game_results import Typed
-from games.domain.record_result import correct_result, record_result, remove_result
+from games.domain.record_result import correct_result, record_result, remove_result, undo_result
 from games.models import Extension, Result
 from judging import search
 from judging.domain.give_ruling import RulingFacts, give_ruling
@@ -157,6 +157,33 @@ def test_give_ruling_with_extra_time_gives_it(
     assert (Extension.objects.get().seconds, ruling.extension) == (420, Extension.objects.get())
 
 
+@pytest.mark.parametrize(
+    ("more", "seconds"),
+    [({}, []), ({"consequence": "extension", "minutes": 4}, [240])],
+)
+def test_amended_extra_time_is_the_new_rulings_alone(
+    tournament: Tournament,
+    pairing: Pairing,
+    judge: User,
+    more: dict[str, Any],
+    seconds: list[int],
+) -> None:
+    extra = facts(pairing, consequence="extension", minutes=7)
+    old = give_ruling(tournament, extra, by=judge)
+    give_ruling(tournament, facts(pairing, amends=old, **more), by=judge)
+    assert list(Extension.objects.values_list("seconds", flat=True)) == seconds
+
+
+def test_amended_extra_time_that_was_played_stays_as_it_was(
+    tournament: Tournament, pairing: Pairing, judge: User, desk: User
+) -> None:
+    extra = facts(pairing, consequence="extension", minutes=7)
+    old = give_ruling(tournament, extra, by=judge)
+    record_result(pairing, Typed(scores=(8, 5)), seen=0, by=desk)
+    assert code(lambda: give_ruling(tournament, facts(pairing, amends=old), by=judge)) == "done"
+    assert Extension.objects.count() == 1
+
+
 def test_give_ruling_with_penalty_points_moves_the_standings(
     tournament: Tournament, pairing: Pairing, judge: User
 ) -> None:
@@ -253,6 +280,37 @@ def test_result_that_differs_from_the_ruling_is_refused(
     assert wrong == "ruling-differs"
     same = Typed(scores=(5, 7), winner=0, ended="adjudicated")
     assert code(lambda: correct_result(pairing, same, seen=1, why="x", by=desk)) == "done"
+
+
+@pytest.mark.parametrize("away", [False, True])
+def test_result_played_out_is_refused_while_a_ruling_decides_the_game(
+    tournament: Tournament, pairing: Pairing, head: User, desk: User, away: bool
+) -> None:
+    lock_again(pairing, head)
+    old = give_ruling(tournament, decide(pairing), by=head)
+    played = Typed(scores=(5, 8))
+    if away:
+        remove_result(pairing, seen=1, why="x", by=desk)
+
+    def enter() -> Result:
+        if away:
+            return record_result(pairing, played, seen=2, by=desk)
+        return correct_result(pairing, played, seen=1, why="x", by=desk)
+
+    assert code(enter) == "ruling-stands"
+    if away:
+        give_ruling(tournament, facts(pairing, amends=old), by=head)
+        assert code(enter) == "done"
+
+
+def test_undo_of_a_result_that_a_ruling_has_corrected_is_refused(
+    tournament: Tournament, pairing: Pairing, head: User, desk: User
+) -> None:
+    record_result(pairing, Typed(scores=(5, 8)), seen=0, by=desk)
+    decided = facts(pairing, consequence="result", rules=("B4",), winner=0, scores=(6, 7), seen=1)
+    give_ruling(tournament, decided, by=head)
+    assert code(lambda: undo_result(pairing, version=2, by=desk)) == "ruling-stands"
+    assert Result.objects.get(current=True).payload["winner"] == 0
 
 
 def test_amended_ruling_corrects_the_result(
