@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
 from tournaments.models import Role, Tournament, User
+from tournaments.queries.entered import entered_alone
 
 P = ParamSpec("P")
 
@@ -87,7 +88,8 @@ def actions_of(user: Any, tournament: Tournament) -> frozenset[Action]:
 
 
 def _tournament(slug: str) -> Tournament:
-    tournament = Tournament.objects.filter(slug=slug).first()
+    tournaments = Tournament.objects.annotate(entered_alone=entered_alone())
+    tournament = tournaments.filter(slug=slug).first()
     if tournament is None:
         raise Http404(slug)
     return tournament

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.access import Action
+from tournaments.entry_names import names_of
 from tournaments.models import Tournament
 from tournaments.queries.day import Day
 
@@ -36,15 +37,15 @@ class Step:
     needs: str = Action.LOOK.name
 
 
-#: Day.step -> sentence, label of the button, url name.
+#: Day.step -> sentence, label of the button, url name. One word is a field of `EntryNames`.
 _NEXT: dict[str, tuple[str | Promise, str | Promise, str]] = {
     "entries": (
-        gettext_lazy("Begin with the list of pairs: import it from a spreadsheet."),
-        gettext_lazy("Import the pairs"),
+        "begin",
+        "import_them",
         "desk-import",
     ),
     "check-in": (
-        gettext_lazy("Check in the pairs as they come."),
+        "check_in",
         gettext_lazy("Check in"),
         "desk-check-in",
     ),
@@ -97,17 +98,20 @@ _NEEDS = {
 def next_of(tournament: Tournament, day: Day) -> Next:
     """The one thing to do next."""
     lead, label, name = _NEXT[day.step]
+    named = names_of(tournament)
+    lead, label = (getattr(named, str(words), words) for words in (lead, label))
     return Next(lead, label, _url(name, tournament), _needs(name))
 
 
 def steps_of(tournament: Tournament, day: Day) -> list[Step]:
     """The day from the list of pairs to the final standings, five steps."""
+    named = names_of(tournament)
     number = day.round.number if day.round else 0
     begun = number > 0
     over = day.step == "over"
     place = {"entries": 0, "check-in": 1, "finish": 3, "over": 4}.get(day.step, 2)
     notes = [
-        ngettext("%(count)d pair", "%(count)d pairs", day.entries) % {"count": day.entries},
+        str(named.counted % {"count": day.entries}),
         _("%(present)d of %(all)d here") % {"present": day.present, "all": day.entries},
         _("%(round)d of %(all)d") % {"round": number, "all": tournament.rounds_planned}
         if begun
@@ -116,7 +120,7 @@ def steps_of(tournament: Tournament, day: Day) -> list[Step]:
         "",
     ]
     names = [
-        (gettext_lazy("List of pairs"), "desk-entries"),
+        (named.listed, "desk-entries"),
         (gettext_lazy("Check-in"), "desk-check-in"),
         (gettext_lazy("Rounds"), "desk-rounds"),
         (gettext_lazy("Final standings"), "desk-standings"),

@@ -10,9 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Game, Stage
 
-#: Players in an entry -> what it is called.
-_ENTRY_WORDS: dict[int, str | Promise] = {1: _("player"), 2: _("pair"), 3: _("team")}
-
 
 @dataclass(frozen=True)
 class GameFacts:
@@ -28,11 +25,6 @@ class GameFacts:
     usual: int = 0
     #: Fewest sides of a table; 0: as many as there are.
     fewest: int = 0
-
-    @property
-    def entry_word(self) -> str | Promise:
-        """What an entry is called."""
-        return _ENTRY_WORDS[self.players]
 
     @property
     def usual_sides(self) -> int:

@@ -13,13 +13,14 @@ from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.domain.game_results import ENDINGS, PLAYED, GameResults, game_results
+from games.domain.game_results import ENDINGS, JUDGED, PLAYED, GameResults, game_results
 from games.domain.record_result import Impossible, saved_words
 from games.forms import Raw, version_seen
 from games.game_lines import GAME_KINDS, points_of
 from games.game_settings import settings_of
 from games.queries import SideState, TableState, table_state
 from tournaments.domain.errors import Conflict, Refused
+from tournaments.entry_names import names_of
 from tournaments.games import GAMES
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.templatetags import look
@@ -139,7 +140,12 @@ class Row:
     @property
     def endings(self) -> list[tuple[str, str]]:
         """How it can end, in words."""
-        return [(key, str(ENDINGS[key])) for key in self.rules.endings]
+        return [(key, str(ENDINGS[key])) for key in offered(self.rules, self.raw.ended)]
+
+    @property
+    def for_judges(self) -> bool:
+        """Whether what was refused is for the judges to decide."""
+        return bool(self.faults) and self.raw.ended == JUDGED
 
     @property
     def saved_games(self) -> list[dict[str, str]]:
@@ -197,6 +203,7 @@ class Rows:
     def __init__(self, tournament: Tournament, round_: Round) -> None:
         n = round_.number
         self.tournament = tournament
+        self._entry_word = names_of(tournament).one
         self.rules = rules_of(round_)
         self._own = GAMES[tournament.game].sides
         self._page = reverse("desk-table-result", args=[tournament.slug, n, 0]).removesuffix("0/")
@@ -250,7 +257,7 @@ class Rows:
             place_wrong=field == f"place_{position}",
             penalty=_at(raw.penalties, position),
             penalty_wrong=field == f"penalty_{position}",
-            entry_word=GAMES[self.tournament.game].entry_word,
+            entry_word=self._entry_word,
         )
 
     def _drawn(self, colours: tuple[str, ...]) -> SafeString:
@@ -271,10 +278,16 @@ class Rows:
                 '<option value="{}"{}>{}</option>',
                 (
                     (key, mark_safe(" selected") if key == chosen else "", ENDINGS[key])
-                    for key in self.rules.endings
+                    for key in offered(self.rules, chosen)
                 ),
             )
         return self._options[chosen]
+
+
+def offered(rules: GameResults, chosen: str) -> list[str]:
+    """The endings to choose from. What the judges decide comes with their ruling: that stands
+    among them only where it is the result, or was typed."""
+    return [key for key in rules.endings if key != JUDGED or chosen == JUDGED]
 
 
 def _at(texts: tuple[str, ...], position: int) -> str:

@@ -14,6 +14,7 @@ from reports.documents.fitting import fit
 from reports.documents.model import Document, Subject
 from reports.documents.style import stylesheet
 from reports.press.parts import Order, Part
+from tournaments.entry_names import names_of
 from tournaments.models import Entry
 from tournaments.names import players_beside
 
@@ -64,6 +65,7 @@ def list_order(
                 "css": stylesheet("lists"),
                 "language": language,
                 "tournament": tournament,
+                "named": names_of(tournament),
                 "title": document.title,
                 "subtitle": subtitle,
                 "printed_at": timezone.now(),

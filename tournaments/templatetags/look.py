@@ -16,13 +16,28 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tournaments.entry_names import EntryNames, names_of
 from tournaments.marks import SIDES, STATES
+from tournaments.models import Tournament
 
 register = template.Library()
 
 #: A ring is drawn with pathLength 100, so that a share of it is a percentage.
 RING_LENGTH = 100
 _SILENT = SafeString('aria-hidden="true"')
+
+
+@register.simple_tag
+def entry_names(tournament: Tournament) -> EntryNames:
+    """What the tournament's entries are called: `{% entry_names tournament as named %}`, then
+    `{{ named.titles }}`."""
+    return names_of(tournament)
+
+
+@register.simple_tag
+def entry_number(tournament: Tournament, number: int) -> str:
+    """ "Pair no. 5", "Player no. 5"."""
+    return str(names_of(tournament).number) % {"number": number}
 
 
 @register.simple_tag
