@@ -1,4 +1,4 @@
-"""One line typed at the desk, as a result: "12 8-5", "12 85", "12 6-7 d1", "12 4x-4-2-1 #1243"."""
+"""One line typed at the desk, as a result: "12 8-5", "12 85", "12 6-7 t1", "12 4x-4-2-1 #1243"."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import FORFEIT, NOBODY, PLAYED, WALKOVER, Typed
+from games.domain.game_results import FORFEIT, JUDGED, NOBODY, PLAYED, WALKOVER, Typed
 from tournaments.domain.errors import Refused
 
 #: Letters for how a game ended, and then who won: 1 the side named first.
 ENDING_LETTERS: Final = {
     "p": PLAYED,
     "s": PLAYED,  # spillet
-    "d": "adjudicated",  # dommer
-    "a": "adjudicated",  # afgjort, adjudicated
+    "d": JUDGED,  # dommer
+    "a": JUDGED,  # afgjort, adjudicated
     "t": "timeout",  # tid, time
     "w": WALKOVER,
     "u": WALKOVER,  # udeblevet
@@ -49,8 +49,8 @@ def quick_line(text: str, *, short: bool = True) -> QuickLine:
     """What a line means. Refused (field "line") when it means nothing.
 
     With `short` (two sides that score nine at most), "85" is 8-5. After the scores may follow how
-    it ended with who won (d1: the judges gave it to the first side; t2, w1), the place of each
-    side (#132) and minutes ("57 min"). "4x" is a ball with four hoops at the stake.
+    it ended with who won (t1: time, the first side won; w1; d1 where a ruling says so), the place
+    of each side (#132) and minutes ("57 min"). "4x" is a ball with four hoops at the stake.
     """
     found = _TABLE.match(text.casefold())
     if found is None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.domain.game_records import RECORDS
-from games.domain.game_results import GameResults, in_words
+from games.domain.game_results import JUDGED, PLAYED, GameResults, in_words
 from games.domain.record_result import record_result
 from games.forms import Raw
 from games.game_settings import settings_of
@@ -24,6 +24,7 @@ from games.views.rows import (
     Rows,
     fragment,
     key_of,
+    offered,
     round_of,
     rules_of,
     saved_raw,
@@ -61,7 +62,9 @@ def _grid(
     *,
     line: str = "",
     error: Refused | None = None,
+    judged: int | None = None,
 ) -> HttpResponseBase:
+    """The grid; with a line that was refused, and the table it meant if the judges decide that."""
     rows = Rows(tournament, round_)
     now = timezone.now()
     tables = table_states(round_, now)
@@ -83,9 +86,10 @@ def _grid(
         "over_time": sum(table.face.state is State.OVER_TIME for table in missing),
         "face": round_face(round_, now),
         "newest": _newest(tables),
-        "letters": ENDING_LETTERS,
+        "letters": _letters(rows.rules),
         "line": line,
         "line_error": error.message if error is not None else "",
+        "line_judged": judged,
     }
     response = desk_page(
         request,
@@ -105,6 +109,12 @@ def facts_url(round_: Round, *, missing: bool) -> str:
     if not open_ or not settings_table(round_.tournament.game, differing=True):
         return ""
     return reverse("desk-round-game", args=[round_.tournament.slug, round_.number])
+
+
+def _letters(rules: GameResults) -> dict[str, str]:
+    """The letters that the page may read itself; what else a line says, the server answers."""
+    here = offered(rules, PLAYED)
+    return {letter: ending for letter, ending in ENDING_LETTERS.items() if ending in here}
 
 
 def _short(rules: GameResults) -> bool:
@@ -154,6 +164,7 @@ def quick_result(request: HttpRequest, tournament: Tournament, n: int) -> HttpRe
     """One typed line, "12 8-5", without JavaScript or for a row that is not on the page."""
     round_ = round_of(tournament, n, drafts=sees_drafts(request))
     line = request.POST.get("line", "")[:80]
+    judged: int | None = None
     try:
         read = quick_line(line, short=_short(rules_of(round_)))
         pairing = round_.pairings.filter(kind="game", table__number=read.table).first()
@@ -170,12 +181,13 @@ def quick_result(request: HttpRequest, tournament: Tournament, n: int) -> HttpRe
             raw = Raw.of(read.typed, len({seat.side for seat in pairing.seats.all()}))
             correct = reverse("desk-table-correct", args=[tournament.slug, n, read.table])
             return redirect(f"{correct}?{raw.query}")
+        judged = read.table if read.typed.ended == JUDGED else None
         seen = pairing.results.order_by("-version").values_list("version", flat=True).first()
         result = record_result(
             pairing, read.typed, seen=seen or 0, by=user_of(request), key=key_of(request)
         )
     except Refused as refused:
-        return _grid(request, tournament, round_, line=line, error=refused)
+        return _grid(request, tournament, round_, line=line, error=refused, judged=judged)
     _say_saved(request, tournament, n, read.table, result)
     return redirect("desk-round-results", tournament.slug, n)
 

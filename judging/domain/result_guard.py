@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import game_results
+from games.domain.game_results import JUDGED, game_results
 from judging.models import Call, Incident, LongGame, Ruling
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round
 
 #: How a result says that the judges decided it.
-BY_JUDGES: Final = "adjudicated"
+BY_JUDGES: Final = JUDGED
 
 
 def ruling_for(pairing: Pairing) -> Ruling | None:

@@ -20,6 +20,7 @@ from .kroket import KroketResults
 from .model import (
     ENDINGS,
     FORFEIT,
+    JUDGED,
     NOBODY,
     PLAYED,
     UNPLAYED,
@@ -35,6 +36,7 @@ from .partners import PartnersResults
 __all__ = [
     "ENDINGS",
     "FORFEIT",
+    "JUDGED",
     "NOBODY",
     "PLAYED",
     "UNPLAYED",

@@ -20,6 +20,7 @@ from tournaments.models import Game, Seat
 
 from .model import (
     FORFEIT,
+    JUDGED,
     NOBODY,
     PLAYED,
     UNPLAYED,
@@ -44,7 +45,7 @@ MOST_POINTS = 999
 @dataclass(frozen=True, slots=True)
 class BackgammonResults:
     settings: BackgammonSettings = field(default_factory=BackgammonSettings)
-    endings: tuple[str, ...] = (PLAYED, "adjudicated", "timeout", FORFEIT, WALKOVER, NOBODY)
+    endings: tuple[str, ...] = (PLAYED, JUDGED, "timeout", FORFEIT, WALKOVER, NOBODY)
     extras: frozenset[Extra] = frozenset({Extra.PENALTIES, Extra.GAMES})
 
     @property

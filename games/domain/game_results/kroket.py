@@ -17,6 +17,7 @@ from tournaments.games import GAMES
 from tournaments.models import Game
 
 from .model import (
+    JUDGED,
     NOBODY,
     PLAYED,
     UNPLAYED,
@@ -39,7 +40,7 @@ from .model import (
 @dataclass(frozen=True, slots=True)
 class KroketResults:
     settings: KroketSettings = field(default_factory=KroketSettings)
-    endings: tuple[str, ...] = (PLAYED, "adjudicated", "timeout", WALKOVER, NOBODY)
+    endings: tuple[str, ...] = (PLAYED, JUDGED, "timeout", WALKOVER, NOBODY)
     extras: frozenset[Extra] = frozenset({Extra.PLACES, Extra.STAKES})
     winner_has_all: bool = True
 

@@ -22,11 +22,13 @@ PLAYED: Final = "played"
 WALKOVER: Final = "walkover"
 NOBODY: Final = "nobody"
 FORFEIT: Final = "forfeit"
+#: By a ruling, which brings the result with it: nobody types it.
+JUDGED: Final = "adjudicated"
 
 #: How a game can end, and what people call it.
 ENDINGS: Final[Mapping[str, str | Promise]] = {
     PLAYED: _("played out"),
-    "adjudicated": _("decided by the judges"),
+    JUDGED: _("decided by the judges"),
     "timeout": _("stopped by time"),
     FORFEIT: _("given up"),
     WALKOVER: _("walkover"),

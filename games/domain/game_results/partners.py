@@ -59,9 +59,9 @@ class PartnersResults:
     @property
     def lines(self) -> tuple[tuple[str, str | Promise], ...]:
         if len(self.sides()) == 2:
-            return (("6-7 d1", _("judges, first side won")), ("t2", _("time")), *UNPLAYED_LINES)
+            return (("6-7 t2", _("time, second side won")), *UNPLAYED_LINES)
         return (
-            ("6-7-3 d1", _("judges, first side won")),
+            ("6-7-3 t2", _("time, second side won")),
             ("8-5-5 #132", _("with the places")),
             *UNPLAYED_LINES,
         )
