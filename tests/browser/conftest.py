@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.organiser import Organiser
 from tests.browser.server import Server, running
@@ -26,11 +26,18 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+#: Milliseconds a busy machine may take: for what happens on a page, and for a page to come (the
+#: first one of a process loads the whole program).
+PATIENCE, PATIENCE_FOR_A_PAGE = 10_000, 60_000
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page in a context of its own, as wide as a desk; nothing waits longer than 10 s."""
+    """A page in a context of its own, as wide as a desk."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="da-DK")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
+    context.set_default_navigation_timeout(PATIENCE_FOR_A_PAGE)
+    expect.set_options(timeout=PATIENCE)
     yield context.new_page()
     context.close()
 

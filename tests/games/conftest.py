@@ -1,13 +1,8 @@
-"""What tests of the games floor share: a round that is being played, and a database of files."""
+"""What tests of the games floor share: a round that is being played."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from django.db import connection, connections
 
 from tests.factories import make_entries
 from tests.results import make_round
@@ -28,26 +23,5 @@ def pairing(round_: Round) -> Pairing:
 
 
 @pytest.fixture
-def shared_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    """A database that several threads really share.
-
-    SQLite's test database lives in memory, where a second connection fails instead of waiting;
-    here it is a file for once, in the mode it has in the hall. PostgreSQL stays as it is.
-    """
-    if connection.vendor != "sqlite":
-        yield
-        return
-    connection.ensure_connection()
-    memory, name = connection.connection, connection.settings_dict["NAME"]
-    path = tmp_path / "shared.sqlite3"
-    with sqlite3.connect(path) as file:
-        memory.backup(file)
-    file.close()
-    connection.settings_dict["NAME"] = str(path)
-    connection.connection = None
-    try:
-        yield
-    finally:
-        connections["default"].close()
-        connection.settings_dict["NAME"] = name
-        connection.connection = memory
+def shared_database(transactional_db: None) -> None:
+    """A database that several threads share: what one has written, the others read."""
