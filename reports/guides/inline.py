@@ -50,7 +50,8 @@ def inline_html(text: str, figures: Mapping[str, str]) -> SafeString:
             return " ".join(map(rule_link, match["rules"].split(", ")))
         if match["card"]:
             return _card(match["card"], figures)
-        return f'<b class="figure">{escape(_figure(match["figure"], figures))}</b>'
+        value = _figure(match["figure"], figures)
+        return f'<b class="figure">{value}</b>' if value.isdecimal() else escape(value)
 
     pieces = []
     at = 0
