@@ -31,6 +31,10 @@ class Finder:
     #: The table's number; None without one.
     table: int | None
     bye: bool
+    #: What the list of before said; None where it says the same.
+    left: int | None
+    #: Must sit where there are no steps.
+    access: bool
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,10 @@ class TableRow:
     sides: list[SideCell]
     #: Somebody here always sits at this table.
     fixed: bool
+    #: Tables its entries were sent here from, as a list of before says.
+    left: str
+    #: Somebody here must sit where there are no steps.
+    access: bool
 
 
 def by_name(subject: Subject) -> Order:
@@ -58,6 +66,8 @@ def by_name(subject: Subject) -> Order:
             long=len(line.name) > _LONG,
             table=pairing.table.number if pairing.table else None,
             bye=pairing.kind == Pairing.Kind.BYE,
+            left=seat.moved_from.number if seat.moved_from else None,
+            access=seat.entry.needs_access,
         )
         for pairing in pairings_of(round_)
         for seat in pairing.seats.all()
@@ -106,6 +116,13 @@ def _rows(tournament: Tournament, games: Iterable[Pairing]) -> Iterable[TableRow
             sides=cells,
             fixed=number is not None
             and any(line.fixed_table == number for cell in cells for line in cell.lines),
+            left=", ".join(
+                str(table)
+                for table in sorted(
+                    {seat.moved_from.number for seat in pairing.seats.all() if seat.moved_from}
+                )
+            ),
+            access=any(seat.entry.needs_access for seat in pairing.seats.all()),
         )
 
 

@@ -23,7 +23,7 @@ def pairings_of(round_: Round) -> list[Pairing]:
     A match that fell away after it was played has no seats, and is not among them.
     """
     # Seats bring their entry along: fetched apart, a thousand of them are too many for SQLite.
-    seats = Seat.objects.select_related("entry__fixed_table")
+    seats = Seat.objects.select_related("entry__fixed_table", "moved_from")
     pairings = round_.pairings.select_related("table").prefetch_related(
         Prefetch("seats", seats), "seats__entry__players"
     )

@@ -51,7 +51,7 @@ def missing_results(tournament: Tournament, *, number: int | None = None) -> lis
 
 def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Adds table, seats and their entries: one query more, whatever the size."""
-    seats = Seat.objects.select_related("entry").order_by("side", "id")
+    seats = Seat.objects.select_related("entry", "moved_from").order_by("side", "id")
     return pairings.select_related("table").prefetch_related(Prefetch("seats", queryset=seats))
 
 

@@ -103,6 +103,8 @@ def _lines(entry: Entry, situation: Situation) -> list[str]:
     found = []
     if entry.fixed_table is not None:
         found.append(_("Fixed table %(table)s") % {"table": entry.fixed_table.number})
+    if entry.needs_access:
+        found.append(_("Needs a table without steps"))
     if entry.state != Entry.State.REGISTERED:
         meaning = means(entry.state, entry.from_round, situation, struck=entry.struck)
         found.append(meaning[:1].upper() + meaning[1:])

@@ -20,6 +20,7 @@ from tournaments.names import players_beside, sort_key
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stages import shows_stage, stage_name
+from tournaments.table_words import moved_words, wishes_words
 from tournaments.templatetags.look import side
 
 #: Lines on one screen of the wall.
@@ -49,12 +50,14 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
     """Pairings by table, the bye last, group by group where there are groups: two queries.
 
     Texts in dictionaries, since a template looks thousands of them up. A side may be one entry
-    or several.
+    or several. Players are those who played this round, whoever came for them since.
     """
-    players = player_names(tournament)
+    players = player_names(tournament, round_number=round_.number)
     marks: dict[tuple[str, ...], SafeString] = {}
     rows: dict[int, dict[str, Any]] = {}
-    seats = Seat.objects.filter(round=round_).select_related("entry", "pairing__table")
+    seats = Seat.objects.filter(round=round_).select_related(
+        "entry", "moved_from", "pairing__table"
+    )
     order = (F("pairing__table__number").asc(nulls_last=True), "pairing__order", "side", "id")
     for seat in seats.defer("pairing__reasons", "entry__notes").order_by(*order):
         table = seat.pairing.table
@@ -84,6 +87,8 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
             {
                 "number": str(seat.entry.number),
                 "name": seat.entry.name,
+                "moved": moved_words([seat.moved_from]),
+                "wishes": wishes_words([seat.entry]),
                 "players": players_beside(seat.entry.name, players.get(seat.entry_id, ())),
             }
         )
@@ -143,8 +148,10 @@ def wall_pairings(request: HttpRequest, tournament: Tournament) -> HttpResponseB
     round_ = published_round(tournament)
     seats = Seat.objects.filter(round=round_).order_by("pairing__order", "side", "id")
     lines: list[dict[str, Any]] = [
-        {"name": name, "table": table}
-        for name, table in seats.values_list("entry__name", "pairing__table__number")
+        {"name": name, "table": table, "left": left}
+        for name, table, left in seats.values_list(
+            "entry__name", "pairing__table__number", "moved_from__number"
+        )
     ]
     lines.sort(key=lambda line: sort_key(line["name"]))
     pages = max(1, -(-len(lines) // WALL_LINES))

@@ -37,6 +37,7 @@ from tournaments.queries.stages import (
     stage_name,
     stages_of,
 )
+from tournaments.table_words import moved_words, wishes_words
 from tournaments.templatetags.look import icon, state
 
 from .draft import number_from, round_of, show_draft
@@ -191,6 +192,8 @@ def _by_table(pairings: list[Pairing]) -> list[dict[str, Any]]:
             "order": str(pairing.order),
             "who": who_text(pairing),
             "by_hand": pairing.by_hand,
+            "moved": moved_words(seat.moved_from for seat in pairing.seats.all()),
+            "wishes": wishes_words(seat.entry for seat in pairing.seats.all()),
             "over": is_over(pairing),
             "result": result_text(pairing),
             "mark": marks[state_of(pairing)],
@@ -238,6 +241,8 @@ def _by_name(pairings: list[Pairing]) -> list[dict[str, Any]]:
                     "name": seat.entry.name,
                     "partners": " + ".join(other.entry.name for other in partners),
                     "others": ", ".join(other.entry.name for other in others),
+                    "moved": moved_words([seat.moved_from]),
+                    "wishes": wishes_words([seat.entry]),
                     "mark": mark,
                 }
             )
