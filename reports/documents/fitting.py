@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import ceil
 
 from fontTools.ttLib import TTFont
 
@@ -36,17 +37,20 @@ def lines(text: str, size: float, room: float, weight: int = 400) -> int:
     room *= SAFETY
     count, used = 1, 0.0
     space = width(" ", size, weight)
-    for word in text.split():
+    for number, word in enumerate(text.split()):
         long = width(word, size, weight)
-        if used and used + space + long <= room:
+        if number and used + space + long <= room:
             used += space + long
             continue
-        if used:
+        if number:
             count += 1
-        # Broken anywhere, a line of it holds at least the room less one wide letter.
-        while long > room:
-            count += 1
-            long -= room - size * UNKNOWN_WIDTH
+        if long > room:
+            # Broken anywhere, a line of it holds at least the room less one wide letter, and in
+            # a box narrower than that one letter, which then stands out of it.
+            held, most = room - size * UNKNOWN_WIDTH, len(word) - 1
+            broken = min(ceil((long - room) / held), most) if held > 0 else most
+            count += broken
+            long = min(long - broken * held, room) if held > 0 else room
         used = long
     return count
 

@@ -33,3 +33,13 @@ def test_word_longer_than_a_line_takes_several() -> None:
 
 def test_texts_that_begin_lines_of_their_own_are_counted_together() -> None:
     assert fit(["Anna", "Bo"], 400, SIZES) == 14.0
+
+
+def test_box_narrower_than_a_letter_has_a_line_for_each() -> None:
+    assert [lines("Anna Bo", 40, room) for room in (0.0, 1.0, 5.0)] == [6, 6, 6]
+
+
+@given(NAMES, st.floats(0, 60))
+def test_lines_of_a_narrow_box_end_and_hold_a_letter_at_least(name: str, room: float) -> None:
+    letters = sum(map(len, name.split()))
+    assert len(name.split()[:1]) <= lines(name, 20, room) <= max(letters, 1)
