@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
@@ -54,6 +54,8 @@ from tournaments.queries.standings import StageField
 
 #: A cross table of more entries than these is no picture one can read.
 MOST_ROWS = 64
+#: Matches in a column and columns of a bracket that are read from 15 m.
+WALL_MATCHES, WALL_ROUNDS = 4, 3
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,43 @@ def wall_pictures_of(
     parts: list[Bracket | CrossTable] = []
     for one in _shapes(ranking, field, entries):
         if isinstance(one, Bracket):
-            parts += bracket_parts(one, language=language)
+            parts += bracket_parts(
+                as_it_stands(one),
+                most_matches=WALL_MATCHES,
+                most_rounds=WALL_ROUNDS,
+                language=language,
+            )
         else:
             parts += cross_table_parts(one, most_rows=16, language=language)
     return [_drawn(one, shape) for one in parts]
+
+
+def as_it_stands(shown: Bracket) -> Bracket:
+    """A bracket from the last round played on: what was decided before that makes the rest too
+    small to read, and stands on the page and on paper."""
+
+    def since(tree: Tree | None) -> Tree | None:
+        if tree is None:
+            return None
+        played = 0
+        while played < len(tree.rounds) and _is_played(tree.rounds[played]):
+            played += 1
+        first = max(0, min(played, len(tree.rounds)) - 1)
+        return replace(tree, rounds=tree.rounds[first:])
+
+    return replace(
+        shown,
+        main=since(shown.main) or shown.main,
+        losers=since(shown.losers),
+        consolation=since(shown.consolation),
+    )
+
+
+def _is_played(round_: TreeRound) -> bool:
+    return all(
+        match is None or match.state in (State.DECIDED, State.WALKOVER, State.BYE)
+        for match in round_.matches
+    )
 
 
 def _language() -> str:

@@ -51,6 +51,9 @@ def _options(facts: StageFacts) -> list[str]:
             continue
         if value is True:
             lines.append(str(option.label))
+        elif option.name == "sizes":
+            sizes = ", ".join(map(str, sorted(value)))
+            lines += [_("Tables of %(sizes)s") % {"sizes": sizes}] if value else []
         elif isinstance(value, tuple):
             continue
         elif isinstance(value, Enum):

@@ -109,7 +109,8 @@ class PointsFieldsMixin(forms.Form):
                 max_digits=6,
                 decimal_places=2,
                 initial=_number(getattr(self.scheme, key)),
-                required=False,
+                # Left out it stays as it is; left empty it is no number.
+                required=not self.is_bound or f"points_{key}" in self.data,
             )
         self.fields["points_by_place"] = forms.CharField(
             label=_("By place, at tables of three and more"),
@@ -177,12 +178,7 @@ class PointsFieldsMixin(forms.Form):
         for key in POINTS_KEYS:
             name = f"points_{key}"
             value = data.get(name)
-            if value is None:
-                # Left out it stays; left empty it is no number.
-                if name in self.data and name not in self.errors:
-                    self.add_error(name, _("Write a number."))
-                value = getattr(self.scheme, key)
-            numbers[key] = value
+            numbers[key] = getattr(self.scheme, key) if value is None else value
         by_place = self.scheme.by_place
         if "points_by_place" in self.data and "points_by_place" in data:
             try:

@@ -115,7 +115,7 @@ class StageForm(forms.Form):
                 initial=value,
                 min_value=option.least,
                 max_value=option.most,
-                required=False,
+                required=not self.is_bound or f"{row.code}-{option.name}" in self.data,
             )
         if option.name == "sizes":
             return forms.CharField(

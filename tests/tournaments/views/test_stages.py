@@ -311,3 +311,18 @@ def test_tables_and_byes_are_said_before_the_draw(
     page = client_of(organiser).get(address("desk-draw", kroket))
     notes = {note.code: note for note in page.context["checks"].notes}
     assert "11" in notes["seating"].what and "bye" not in notes
+
+
+def test_wall_begins_a_bracket_with_the_last_round_played(
+    client: Client, tournament: Tournament
+) -> None:
+    set_stages(tournament, (StageSetup("knockout"),))
+    factories.make_entries(tournament, 16)
+    url = address("wall-bracket", tournament)
+    pages: list[int] = []
+    for _round in range(3):
+        play_round(Tournament.objects.get(pk=tournament.pk))
+        pages.append(client.get(url).context["pages"])
+    # Halves and the final; then the whole tree from the last round played, large enough.
+    assert pages == [3, 1, 1]
+    assert client.get(address("standings", tournament)).content.decode().count("Par 1<") > 0
