@@ -50,10 +50,18 @@ def known_entries(tournament: Tournament) -> list[Known]:
     return [
         Known(
             number,
-            EntryFacts(name, tuple(people.get(pk, ())), *said),
+            EntryFacts(
+                name=name,
+                players=tuple(people.get(pk, ())),
+                city=city,
+                notes=notes,
+                seed_rank=seed_rank,
+                club=club,
+                needs_access=needs_access,
+            ),
             withdrawn=state in {Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED},
         )
-        for pk, number, state, name, *said in rows
+        for pk, number, state, name, city, notes, seed_rank, club, needs_access in rows
     ]
 
 

@@ -47,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"--sides must lie between {facts.fewest_sides} and {len(facts.sides)}."
             )
-        six = {"game_settings": {"variant": "six"}} if sides == 6 else {}
+        six: dict[str, Any] = {"game_settings": {"variant": "six"}} if sides == 6 else {}
         began = time.perf_counter()
         self.jobs: list[Job] = []
         day = Day.begin(

@@ -32,7 +32,7 @@ FORMATS: dict[str, tuple[StageSetup, str, int]] = {
     "knockout": (StageSetup("knockout"), Game.PARTNERS, 7),
     "double elimination": (StageSetup("double_elimination"), Game.PARTNERS, 7),
     "tables of three": (
-        StageSetup("multi_seat", {"sides": 3, "smaller_tables": True}),
+        StageSetup("multi_seat", {"sides": 3, "smaller_tables": False}),
         Game.PARTNERS_PLUS_PAIRS,
         7,
     ),
