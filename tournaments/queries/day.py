@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
-from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 
+from .rounds import with_progress
 from .stage_standings import stage_is_over
 from .stages import current_stage, next_stage, stages_of
 
@@ -47,21 +48,9 @@ def day_of(tournament: Tournament) -> Day:
     states = dict.fromkeys(Entry.State.values, 0) | dict(
         tournament.entries.values_list("state").annotate(how_many=Count("id")).order_by("state")
     )
-    played = Q(pairings__kind=Pairing.Kind.GAME)
-    last = (
-        tournament.rounds.order_by("-number")
-        .annotate(
-            games=Count("pairings", filter=played, distinct=True),
-            results=Count(
-                "pairings",
-                filter=played & ~Q(pairings__seats__outcome=""),
-                distinct=True,
-            ),
-        )
-        .first()
-    )
+    last = with_progress(tournament.rounds.all()).order_by("-number").first()
     games = getattr(last, "games", 0)
-    results = getattr(last, "results", 0)
+    results = getattr(last, "results_in", 0)
     return Day(
         entries=sum(states.values()),
         states=states,
