@@ -26,7 +26,19 @@ function mark() {
   if (note.textContent !== said) note.textContent = said;
 }
 
+// What was in the box when Enter was pressed, and the row that was meant.
 let sent = "";
+let meant = "";
+
+// The next number is typed into an empty box.
+function done() {
+  if (box.value === sent) {
+    box.value = "";
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    box.focus({ preventScroll: true });
+  }
+  sent = "";
+}
 
 if (list) {
   // Before rows.js, which would only move the focus to the row.
@@ -35,9 +47,11 @@ if (list) {
     (event) => {
       if (event.target !== box || event.key !== "Enter" || event.isComposing) return;
       event.preventDefault();
-      const button = top()?.querySelector("[data-primary]");
+      const row = top();
+      const button = row?.querySelector("[data-primary]");
       if (!button) return;
       sent = box.value;
+      meant = row.id;
       button.click();
     },
     true,
@@ -51,12 +65,12 @@ if (list) {
   document.addEventListener("htmx:afterRequest", (event) => {
     // The form itself: the row it stood in has been replaced by now.
     if (!sent || !event.detail.requestConfig?.elt.closest(".check-in-buttons")) return;
-    if (event.detail.successful && box.value === sent) {
-      box.value = "";
-      box.dispatchEvent(new Event("input", { bubbles: true }));
-      box.focus({ preventScroll: true });
-    }
-    sent = "";
+    if (event.detail.successful) done();
+    else sent = "";
+  });
+  // The news may bring the row before its own answer comes, which then finds no row and is silent.
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    if (sent && !document.getElementById(meant)?.querySelector("[data-primary]")) done();
   });
 
   // A row that is replaced under the keyboard keeps the focus.
