@@ -218,6 +218,11 @@ def kroket_decks() -> dict[str, str]:
     return {name: deck.title[_language()] for name, deck in decks().items()}
 
 
+def kroket_sides(values: Mapping[str, Any]) -> tuple[int, int]:
+    """Fewest and most players of the variant (K1, K11)."""
+    return VARIANTS[KroketSettings(**values).variant]
+
+
 def kroket_fits(values: Mapping[str, Any]) -> str:
     """Why course, cards and variant do not go together; empty when they do."""
     settings = KroketSettings(**values)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.errors import Refused
+from tournaments.games import GAMES
 from tournaments.models import Game
 
 Value = int | bool | str
@@ -44,6 +45,8 @@ class Setting:
     choices: Mapping[str, Words] | Callable[[], Mapping[str, Words]] = field(default_factory=dict)
     #: Whether a stage or a round may differ from the tournament.
     differs: bool = True
+    #: Whether it says how many sides a table has.
+    sides: bool = False
 
     def options(self) -> Mapping[str, Words]:
         """What can be chosen, by code."""
@@ -82,6 +85,10 @@ def _choice(key: str, label: Words, choices: Any, default: str, **more: Any) -> 
 #: Game -> says in words why settings that are possible each for itself do not go together; ""
 #: when they do. Filled by a floor above.
 FITS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {}
+
+#: Game -> fewest and most sides of a table by its settings, where these say so. Filled by a floor
+#: above.
+SIDES: Final[dict[str, Callable[[Mapping[str, Any]], tuple[int, int]]]] = {}
 
 #: Lists that a floor above knows, filled when it is ready: "kroket.course" and the like.
 LISTS: Final[dict[str, Callable[[], Mapping[str, Words]]]] = {}
@@ -186,6 +193,7 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
             },
             "standard",
             differs=False,
+            sides=True,
         ),
         _choice("course", gettext_lazy("Course"), _listed("kroket.course", "haven"), "haven"),
         _choice(
@@ -220,6 +228,20 @@ def resolved(game: str, *layers: Stored) -> dict[str, Value]:
         fitting = [value for value in said if setting.accepts(value)]
         values[setting.key] = fitting[-1] if fitting else setting.default
     return values
+
+
+def sides_at_table(game: str, *layers: Stored) -> tuple[int, int]:
+    """Fewest and most sides of a table of `game`, played as its settings say."""
+    if game in SIDES:
+        return SIDES[game](resolved(game, *layers))
+    return GAMES[game].fewest_sides, len(GAMES[game].sides)
+
+
+def sides_words(least: int, most: int) -> str:
+    """How many a table is for: "6", "3 to 4"."""
+    if least == most:
+        return str(least)
+    return _("%(least)s to %(most)s") % {"least": least, "most": most}
 
 
 def checked(game: str, stored: Stored, *above: Stored, differing: bool = False) -> dict[str, Value]:

@@ -11,9 +11,17 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.stage_presets import PRESETS, presets_for
 from tournaments.forms.game_settings import GameFieldsMixin
 from tournaments.forms.points import PointsFieldsMixin
+from tournaments.game_settings import (
+    SIDES,
+    Stored,
+    settings_table,
+    sides_at_table,
+    sides_words,
+)
 from tournaments.games import GAMES, PLAYABLE
 from tournaments.models import Game, Tournament
-from tournaments.queries.stages import stages_of
+from tournaments.queries.stages import options_of, stages_of
+from tournaments.stage_formats import sizes_allowed
 
 #: Addresses that are pages of the desk itself.
 RESERVED_SLUGS = frozenset({"new"})
@@ -94,6 +102,16 @@ class TournamentForm(PointsFieldsMixin, GameFieldsMixin, forms.ModelForm):
         self.add_game_fields(
             [self.instance.game] if fixed else PLAYABLE, self.instance.game_settings
         )
+        self._warn_of_sides()
+
+    def _warn_of_sides(self) -> None:
+        """Beside the field: the tables of a stage are not those of the game as it is set."""
+        game = self.instance.game
+        if not self.instance.pk or game not in SIDES:
+            return
+        unfit = self._unfit_stage(*sides_at_table(game, self.instance.game_settings))
+        field = self.fields[f"{game}-{self._sides_setting(game)}"]
+        field.help_text = unfit or field.help_text
 
     def clean_slug(self) -> str:
         slug: str = self.cleaned_data["slug"] or danish_slug(self.data.get("name", ""))
@@ -139,7 +157,41 @@ class TournamentForm(PointsFieldsMixin, GameFieldsMixin, forms.ModelForm):
         data = super().clean() or {}
         self.clean_points(data)
         data["game_settings"] = self.chosen_settings(data.get("game", ""), data)
+        self._clean_sides(data.get("game", ""), data["game_settings"])
         return data
+
+    def _clean_sides(self, game: str, chosen: Stored) -> None:
+        """Settings that change for how many a table is, while a stage makes tables of others."""
+        if not self.instance.pk or game != self.instance.game or game not in SIDES:
+            return
+        sides = sides_at_table(game, chosen)
+        if sides == sides_at_table(game, self.instance.game_settings):
+            return
+        unfit = self._unfit_stage(*sides)
+        if unfit:
+            self.add_error(f"{game}-{self._sides_setting(game)}", unfit)
+
+    def _unfit_stage(self, least: int, most: int) -> str:
+        """Which stage makes tables that are not of so many, in words; empty for none."""
+        for facts in self.stages:
+            sizes = () if facts.played_out else sizes_allowed(options_of(facts.stage))
+            wrong = [str(size) for size in sizes if not least <= size <= most]
+            if wrong:
+                return str(
+                    _(
+                        "%(stage)s makes tables of %(sizes)s, and this is for %(sides)s. "
+                        "Change the tables of the stage first."
+                    )
+                ) % {
+                    "stage": facts.name,
+                    "sizes": ", ".join(wrong),
+                    "sides": sides_words(least, most),
+                }
+        return ""
+
+    @staticmethod
+    def _sides_setting(game: str) -> str:
+        return next(setting.key for setting in settings_table(game) if setting.sides)
 
     def clean_ruleset(self) -> str:
         """The first of the game's rule sets where none was chosen; none for a game without."""

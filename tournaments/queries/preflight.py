@@ -16,6 +16,7 @@ from tournaments.formats.model import DrawError, PairingKind, Reason
 from tournaments.formats.registry import get_format
 from tournaments.formats.swiss_field import build_field
 from tournaments.formats.swiss_options import SwissOptions
+from tournaments.game_settings import SIDES, sides_at_table, sides_words
 from tournaments.models import Entry, Pairing, Round, Seat, Stage, Table, Tournament
 from tournaments.outlook_words import outlook_lines
 from tournaments.stage_formats import options_from_json, sizes_of
@@ -90,7 +91,8 @@ class _Scene:
     #: Those of the stage.
     entries: list[Entry]
     playing: list[Entry]
-    games: int
+    #: Entries at the table of each game.
+    sizes: list[int]
     tables: list[Table]
     #: How many sit out.
     byes: int
@@ -100,6 +102,10 @@ class _Scene:
     @property
     def stage(self) -> Stage:
         return self.facts.stage
+
+    @property
+    def games(self) -> int:
+        return len(self.sizes)
 
     @property
     def laid_down(self) -> bool:
@@ -153,7 +159,7 @@ def _entries_of(facts: StageFacts) -> QuerySet[Entry]:
 def _who_plays(
     facts: StageFacts, number: int, entries: list[Entry], *, drawable: bool
 ) -> dict[str, Any]:
-    """Who would play, in how many games, who sits out, and what a laid-down round lacks."""
+    """Who would play, in games of which sizes, who sits out, and what a laid-down round lacks."""
     here = [entry for entry in entries if entry.playing and entry.from_round <= number]
     stuck: Reason | None = None
     if facts.row.fixed_rounds and drawable:
@@ -164,19 +170,19 @@ def _who_plays(
         try:
             draw = get_format(stage.format).draw(replace(request, tables=()))
         except DrawError as error:
-            return {"playing": here, "games": 0, "byes": 0, "stuck": error.reason}
+            return {"playing": here, "sizes": [], "byes": 0, "stuck": error.reason}
         seated = {seat.entry for pairing in draw.pairings for seat in pairing.seats}
-        games = sum(pairing.kind is PairingKind.GAME for pairing in draw.pairings)
+        games = [one for one in draw.pairings if one.kind is PairingKind.GAME]
         return {
             "playing": [entry for entry in entries if entry.pk in seated],
-            "games": games,
+            "sizes": [len(game.seats) for game in games],
             "byes": len(draw.byes),
             "stuck": None,
         }
     sizes = sizes_of(facts.stage.format, len(here), options_of(facts.stage))
     return {
         "playing": here,
-        "games": len(sizes),
+        "sizes": sizes,
         "byes": len(here) - sum(sizes),
         "stuck": stuck,
     }
@@ -308,6 +314,30 @@ def _tables(scene: _Scene) -> list[Note]:
             )
         ]
     return []
+
+
+def _table_sizes(scene: _Scene) -> list[Note]:
+    """Tables that the game, as it is set, is not for."""
+    tournament, stage = scene.tournament, scene.stage
+    if tournament.game not in SIDES:
+        return []
+    least, most = sides_at_table(tournament.game, tournament.game_settings, stage.game_settings)
+    wrong = sorted({size for size in scene.sizes if not least <= size <= most})
+    if not wrong:
+        return []
+    return [
+        Note(
+            "table-sizes",
+            Level.STOP,
+            _("The draw would make tables of %(sizes)s. As the game is set, it is for %(sides)s.")
+            % {"sizes": _listed(wrong), "sides": sides_words(least, most)},
+            _("Change the tables of the stage, or how the game is played in the settings."),
+        )
+    ]
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _fixed_tables(scene: _Scene) -> list[Note]:
@@ -513,6 +543,7 @@ _LOOKS: tuple[Callable[[_Scene], list[Note]], ...] = (
     _stuck,
     _too_few,
     _tables,
+    _table_sizes,
     _fixed_tables,
     _missing,
     _not_checked_in,
