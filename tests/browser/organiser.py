@@ -57,7 +57,9 @@ class Organiser:
 
     def section(self, name: str) -> None:
         sections = self.page.get_by_role("navigation", name="Turneringens sider")
-        sections.get_by_role("link", name=name, exact=True).click()
+        # Loaded to its end: what is read from it next may stand anywhere.
+        with self.page.expect_navigation():
+            sections.get_by_role("link", name=name, exact=True).click()
         expect(sections.locator("[aria-current=page]")).to_contain_text(name)
 
     def heading(self, text: str | re.Pattern[str]) -> None:
@@ -79,7 +81,8 @@ class Organiser:
     def create(
         self, name: str, *, game: str, tables: int, places: int, rounds: int, **fields: str
     ) -> None:
-        """A tournament by the form; `fields` are further labels (`_` for a space) and values."""
+        """A tournament by the form; `fields` are how further labels begin (`_` for a space), and
+        values."""
         self.link("Ny turnering").first.click()
         page = self.page
         page.get_by_label("Navn", exact=True).fill(name)
@@ -89,7 +92,7 @@ class Organiser:
         page.get_by_label("Pladser", exact=True).fill(str(places))
         page.get_by_label("Runder", exact=True).fill(str(rounds))
         for label, value in fields.items():
-            field = page.get_by_label(label.replace("_", " "), exact=True)
+            field = page.get_by_label(re.compile("^" + label.replace("_", " "))).first
             if field.evaluate("field => field.tagName") == "SELECT":
                 field.select_option(label=value)
             else:
