@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -54,6 +55,9 @@ from tournaments.queries.standings import StageField
 
 #: A cross table of more entries than these is no picture one can read.
 MOST_ROWS = 64
+#: Pixels of the widest picture that is still read when it is as narrow as the page of a desk.
+WIDEST = 1600
+_WIDTH = re.compile(r'<svg[^>]*? width="([0-9.]+)"')
 #: Matches in a column and columns of a bracket that are read from 15 m.
 WALL_MATCHES, WALL_ROUNDS = 4, 3
 
@@ -65,6 +69,12 @@ class Picture:
     title: str
     svg: SafeString
     words: SafeString
+
+    @property
+    def fits(self) -> bool:
+        """Whether it may be made as narrow as the page of a desk and still be read."""
+        width = _WIDTH.search(self.svg)
+        return width is not None and float(width[1]) <= WIDEST
 
 
 def pictures_of(
