@@ -7,10 +7,11 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from reports.documents.rule_guides import figures
-from reports.guides import LANGUAGES, RULESETS, Facts, Style, facts_for, facts_of, shown
+from reports.guides import LANGUAGES, RULESETS, Facts, Style, facts_for, facts_of, guide_for, shown
 from tournaments.access import public
 from tournaments.models import Game, Tournament
 
@@ -18,13 +19,14 @@ from tournaments.models import Game, Tournament
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The games there are rules of, each with its rule sets."""
-    style = _style()
+    language = _style().language
     games = [
         {
             "game": game,
             "name": Game(game).label,
             "guides": [
-                (ruleset, shown(facts_for(game, ruleset), style)) for ruleset in RULESETS[game]
+                (ruleset, guide_for(facts_for(game, ruleset), language).edition)
+                for ruleset in RULESETS[game]
             ],
         }
         for game in RULESETS
@@ -32,6 +34,8 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "reports/rules/list.html", {"games": games})
 
 
+# Half a megabyte of drawings, a tenth of it on the way.
+@gzip_page
 @require_safe
 def rule_guide(request: HttpRequest, game: str, ruleset: str = "") -> HttpResponse:
     """The rules of a game by a rule set, its usual one when none is named."""
@@ -39,7 +43,7 @@ def rule_guide(request: HttpRequest, game: str, ruleset: str = "") -> HttpRespon
         raise Http404(f"{game} {ruleset}")
     facts = facts_for(game, ruleset)
     others = [
-        (name, shown(facts_for(game, name), _style()).edition)
+        (name, guide_for(facts_for(game, name), _style().language).edition)
         for name in RULESETS[game]
         if name != facts.ruleset
     ]
@@ -48,6 +52,7 @@ def rule_guide(request: HttpRequest, game: str, ruleset: str = "") -> HttpRespon
 
 
 @public
+@gzip_page
 @require_safe
 def tournament_rules(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The rules a tournament is played by, with its own figures."""

@@ -113,3 +113,10 @@ def test_rules_ask_the_database_nothing(db: None, django_assert_num_queries: Any
     client = Client()
     with django_assert_num_queries(0):
         client.get("/rules/partners/")
+
+
+@pytest.mark.parametrize("game", list(FAMILIES))
+def test_page_is_small_on_the_way(game: str) -> None:
+    response = Client().get(f"/rules/{game}/", headers={"accept-encoding": "gzip"})
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert len(response.content) < 150_000
