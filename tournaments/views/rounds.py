@@ -21,6 +21,7 @@ from tournaments.domain.finish_tournament import finish_tournament, reopen_tourn
 from tournaments.domain.move_table import move_table, plan_move
 from tournaments.domain.publish_round import unpublish_round
 from tournaments.draw_words import group_order, group_words, points_text
+from tournaments.game_settings import settings_table
 from tournaments.models import Pairing, Round, Table, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.day import day_of
@@ -153,6 +154,8 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "games": len(games),
         "results_in": results_in,
         "missing": len(games) - results_in,
+        # Once a result is in, the round has been played as it was.
+        "differs": not results_in and bool(settings_table(tournament.game, differing=True)),
         "last": not tournament.rounds.filter(number__gt=number).exists(),
         "finished": tournament.state == Tournament.State.FINISHED,
     }

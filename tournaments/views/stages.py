@@ -118,6 +118,7 @@ def _form_page(
             "stage": own,
             "begun": begun,
             "stamp": stamp,
+            "differs": own is not None and bool(settings_table(tournament.game, differing=True)),
             "number": stage.number if stage else len(facts) + 1,
             "outlook": _outlook(form, facts, stage),
         },
