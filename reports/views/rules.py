@@ -34,7 +34,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "reports/rules/list.html", {"games": games})
 
 
-# Half a megabyte of drawings, a tenth of it on the way.
+# Half a megabyte of drawings, a fifth of it on the way.
 @gzip_page
 @require_safe
 def rule_guide(request: HttpRequest, game: str, ruleset: str = "") -> HttpResponse:
