@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -53,12 +55,18 @@ def log_in(page: Page, live_server: LiveServer, user: User) -> None:
     page.wait_for_url("**/desk/**")
 
 
-def tap(page: Page, place: str) -> None:
+def centre(page: Page, place: str) -> tuple[float, float]:
+    """Where to tap for a place of the board."""
     box = page.locator(f'[data-board] [data-place="{place}"]').bounding_box()
     assert box is not None
-    with page.expect_response("**/rule-desk/**"):
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_timeout(100)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def asked(page: Page, query: str) -> None:
+    """Waits until the answer is the one to a question with `query` in it."""
+    answer = page.locator("#rule-answer")
+    expect(answer).to_have_attribute("data-query", re.compile(re.escape(query)))
+    expect(answer).not_to_have_class(re.compile("htmx-"))
 
 
 def test_pair_calls_with_one_tap_from_its_own_page(
@@ -78,19 +86,48 @@ def test_position_is_tapped_in_and_taken_back(
     phone: Page, live_server: LiveServer, round_: Round
 ) -> None:
     phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/rule-desk/")
-    for place in ("yellow5", "yellow5", "yellow:start"):
-        tap(phone, place)
-    phone.locator(".paint input[value=red]").check(force=True)
-    phone.wait_for_timeout(300)
-    tap(phone, "red:start")
+    for place, query in (
+        ("yellow5", "yellow=yellow5&"),
+        ("yellow5", "yellow=yellow5,yellow5&"),
+        ("yellow:start", "yellow=yellow5,yellow5,start&"),
+    ):
+        phone.mouse.click(*centre(phone, place))
+        asked(phone, query)
+    with phone.expect_response("**/rule-desk/**"):
+        phone.locator(".paint input[value=red]").check(force=True)
+    expect(phone.locator("#rule-answer")).not_to_have_class(re.compile("htmx-"))
+    phone.mouse.click(*centre(phone, "red:start"))
+    asked(phone, "yellow=yellow5,yellow5,start&red=start&")
     assert "yellow=yellow5,yellow5,start&red=start&" in phone.url
-    with phone.expect_response("**/rule-desk/**"):
-        phone.locator("input[name=card][value='12']").check(force=True)
+    phone.locator("input[name=card][value='12']").check(force=True)
     expect(phone.locator(".why-not")).to_contain_text("C2")
-    with phone.expect_response("**/rule-desk/**"):
-        phone.locator("[data-undo]").click()
+    phone.locator("[data-undo]").click()
     expect(phone.locator(".why-not .rule-id", has_text="C2")).to_have_count(0)
     assert "red=start" not in phone.url
+
+
+def test_tap_counts_although_the_answer_to_the_one_before_comes_meanwhile(
+    phone: Page, live_server: LiveServer, round_: Round
+) -> None:
+    phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/rule-desk/")
+    phone.mouse.move(*centre(phone, "yellow5"))
+    phone.mouse.down()
+    phone.locator("input[name=card][value='12']").evaluate("card => card.click()")
+    asked(phone, "card=12")
+    phone.mouse.up()
+    asked(phone, "yellow=yellow5&")
+
+
+def test_position_tapped_in_without_a_connection_is_asked_about_when_it_is_back(
+    phone: Page, live_server: LiveServer, round_: Round
+) -> None:
+    phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/rule-desk/")
+    phone.context.set_offline(True)
+    expect(phone.locator("#connection")).to_be_visible()
+    phone.mouse.click(*centre(phone, "yellow5"))
+    expect(phone.locator("select[name=yellow]").first).to_have_value("yellow5")
+    phone.context.set_offline(False)
+    asked(phone, "yellow=yellow5&")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -8,7 +8,6 @@ const fields = (desk) => [...desk.querySelectorAll(".places select, [data-point]
 const state = (desk) => fields(desk).map((field) => field.value);
 const ask = (desk) => desk.dispatchEvent(new Event("change", { bubbles: true }));
 
-
 function restore(desk, values) {
   fields(desk).forEach((field, nth) => {
     field.value = values[nth];
@@ -17,7 +16,9 @@ function restore(desk, values) {
 
 // Which place was meant: the one hit, else the nearest within a thumb's width.
 function placeAt(board, event) {
-  const hit = event.target.closest("[data-place], [data-on]");
+  const hit = document
+    .elementFromPoint(event.clientX, event.clientY)
+    ?.closest("[data-place], [data-on]");
   if (hit) return hit.dataset.place ?? hit.dataset.on;
   let best = null;
   let least = 26;
@@ -96,18 +97,38 @@ function changed(desk, before) {
   ask(desk);
 }
 
+// A tap is told by where the finger went down and up, not by a click: the answer to the tap before
+// may put a new board there meanwhile, and then the browser makes no click of it.
+const STILL = 12;
+const boardAt = (event) =>
+  document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-board]");
+let down = null;
+
+document.addEventListener("pointerdown", (event) => {
+  const meant = event.isPrimary && event.button === 0 && boardAt(event);
+  down = meant ? event : null;
+});
+document.addEventListener("pointercancel", () => {
+  down = null;
+});
+document.addEventListener("pointerup", (event) => {
+  const began = down;
+  if (!event.isPrimary || !began) return;
+  down = null;
+  const desk = form();
+  const board = boardAt(event);
+  const moved = Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY);
+  if (!desk || !board || moved > STILL) return;
+  const name = placeAt(board, event);
+  if (!name) return;
+  const before = state(desk);
+  const tap = desk.querySelector("[data-point]") ? tapChecker : tapPiece;
+  if (tap(desk, name)) changed(desk, before);
+});
+
 document.addEventListener("click", async (event) => {
   const desk = form();
   if (!desk) return;
-  const board = event.target.closest("[data-board]");
-  if (board) {
-    const name = placeAt(board, event);
-    if (!name) return;
-    const before = state(desk);
-    const tap = desk.querySelector("[data-point]") ? tapChecker : tapPiece;
-    if (tap(desk, name)) changed(desk, before);
-    return;
-  }
   const undo = event.target.closest("[data-undo]");
   if (undo) {
     const values = past.pop();
