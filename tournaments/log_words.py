@@ -66,6 +66,8 @@ SENTENCES: dict[str, str | Promise] = {
     "draft.take-out": gettext_lazy("took somebody out of the draft: %(subject)s"),
     "draft.put-in": gettext_lazy("put somebody into the draft: %(subject)s"),
     "draft.undo": gettext_lazy("took back a change of the draft: %(subject)s"),
+    "round.game-settings": gettext_lazy("said how a round is played: %(subject)s"),
+    "stage.game-settings": gettext_lazy("said how a stage is played: %(subject)s"),
     "round.swap-places": gettext_lazy("let two change places: %(subject)s"),
     "pairing.move-table": gettext_lazy("moved a game to another table: %(subject)s"),
     "clock.start": gettext_lazy("started the clock: %(subject)s"),

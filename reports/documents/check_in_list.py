@@ -15,10 +15,12 @@ from tournaments.models import Entry
 
 
 def order(subject: Subject) -> Order:
-    """Everybody but the withdrawn; those already present have their box filled."""
+    """Everybody but those who have left; those already present have their box filled."""
     language = translation.get_language() or ""
     entries = (
-        subject.tournament.entries.exclude(state=Entry.State.WITHDRAWN)
+        subject.tournament.entries.exclude(
+            state__in=(Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
+        )
         .select_related("fixed_table")
         .prefetch_related("players")
     )

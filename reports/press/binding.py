@@ -40,6 +40,9 @@ def bind(order: Order, parts: Sequence[Path], backdrops: Mapping[str, Path], tar
         pdf.docinfo[Name.Title] = order.title
         pdf.docinfo[Name.Producer] = "Startfelt (WeasyPrint)"
         pdf.Root.Lang = order.language
+        # A part brings an identity of its own, another one each time it is printed.
+        if "/ID" in pdf.trailer:
+            del pdf.trailer["/ID"]
         pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
         pdf.save(
             target,
