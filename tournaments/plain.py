@@ -9,7 +9,6 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-
 _KINDS: dict[Any, dict[str, Any]] = {}
 
 

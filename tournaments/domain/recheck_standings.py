@@ -32,11 +32,7 @@ def recheck_standings(tournament: Tournament) -> Recheck:
     names = dict(tournament.entries.values_list("pk", "name"))
     pairings = pairings_from(seat_rows(tournament))
     differences = _points(pairings, settings_of(tournament).points, names)
-    notes = [
-        line
-        for before, facts in pairwise(stages)
-        for line in _went_on(before, facts, names)
-    ]
+    notes = [line for before, facts in pairwise(stages) for line in _went_on(before, facts, names)]
     return Recheck(tuple(differences), (*notes, *_winners(tournament, names)))
 
 
