@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.queries import SideState
@@ -83,7 +83,10 @@ def adjudication(
     if position is not None:
         rules = RULE_SETS.get(tournament.ruleset, RULE_SETS["dm-2018"])
         found_holds = holds(position)
-        found_openings = openings(position, rules)
+        words_of = Words(GAMES[tournament.game].board, language)
+        found_openings = tuple(
+            replace(way, card=words_of.card(way.card)) for way in openings(position, rules)
+        )
     return Adjudication(
         sides=tuple(
             SideFacts(

@@ -140,11 +140,11 @@ class PartnersDesk:
                 "way": asked.way if shown is not None else "",
             },
             verdict="yes" if moves else "no",
-            headline=self._headline(asked, moves),
-            details=judged.message(language) if len(asked.cards) > 1 or not moves else "",
+            headline=self._headline(asked, moves, words),
+            details="" if moves else judged.message(language),
             ways=tuple(
                 Way(
-                    card=move.card,
+                    card=words.card(move.card),
                     notation=move.notation,
                     query=asked.query(way=f"{move.card} {move.notation}"),
                     shown=move is shown,
@@ -159,7 +159,7 @@ class PartnersDesk:
                     message=refusal.message(language),
                     query=asked.query(why=f"{card} {refusal.colour} {refusal.place}"),
                     shown=chosen,
-                    card=card,
+                    card=words.card(card),
                 )
                 for card, refusal, chosen in why
             ),
@@ -167,19 +167,20 @@ class PartnersDesk:
             told=words.move(shown) if shown is not None else "",
         )
 
-    def _headline(self, asked: _Asked, moves: list[Move]) -> str:
-        usable = dict.fromkeys(move.card for move in moves)
+    def _headline(self, asked: _Asked, moves: list[Move], words: Words) -> str:
+        usable = dict.fromkeys(words.card(move.card) for move in moves)
+        card = words.card(asked.cards[0])
         if len(asked.cards) > 1:
             if not usable:
                 return _("No card can be used: the hand is thrown.")
             return _("Must play one of: %(cards)s") % {"cards": ", ".join(usable)}
         if not moves:
-            return _("No. %(card)s cannot be used.") % {"card": asked.cards[0]}
+            return _("No. %(card)s cannot be used.") % {"card": card}
         return ngettext(
             "Yes. %(card)s can be used in one way.",
             "Yes. %(card)s can be used in %(ways)s ways.",
             len(moves),
-        ) % {"card": asked.cards[0], "ways": len(moves)}
+        ) % {"card": card, "ways": len(moves)}
 
     def _empty(self, asked: _Asked, language: str) -> str:
         """The pieces that can stand where they are said to; the others at home."""
@@ -223,7 +224,7 @@ class PartnersDesk:
             ],
             "fields": fields,
             "player": asked.player,
-            "cards": list(self.game.cards),
+            "cards": [(card, words.card(card)) for card in self.game.cards],
             "chosen": asked.cards,
             "rulesets": list(RULE_SETS),
             "ruleset": asked.ruleset,

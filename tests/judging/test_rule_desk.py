@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import parse_qs
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,3 +106,15 @@ def test_backgammon_checker_on_the_bar_that_cannot_come_in() -> None:
     assert answer.why_not[0].rules == ("G7",)
     shown = BackgammonDesk().ask(parse_qs(answer.why_not[0].query), "en")
     assert shown.why_not[0].shown
+
+
+def test_cards_are_called_as_in_the_language() -> None:
+    desk = PartnersDesk("partners", "dm-2018")
+    query = {"card": ["8/heart", "swap"], "yellow": ["start"]}
+    with override("da"):
+        answer = desk.ask(query, "da")
+    assert [way.card for way in answer.ways] == ["8/hjerte", "8/hjerte"]
+    assert {one.card for one in answer.why_not} == {"byt"}
+    assert "8/hjerte" in answer.headline and "heart" not in answer.headline + answer.details
+    assert ("heart", "hjerte") in desk.form(query, "da")["cards"]
+    assert "8/heart" in answer.ways[0].query

@@ -154,6 +154,17 @@ def test_judge_goes_through_a_call_by_buttons(
     assert "toast-urgent" in late.content.decode()
 
 
+def test_call_that_a_judge_has_leads_to_the_long_game_of_its_table(
+    tournament: Tournament, pairing: Pairing, judge: User, client_of: Clients
+) -> None:
+    client = client_of(judge)
+    call = place_call(pairing, by=judge)
+    page = desk_url("desk-long-game", tournament, 1, 1)
+    assert page not in client.get(desk_url("desk-calls", tournament)).content.decode()
+    take_call(call, by=judge)
+    assert f'href="{page}"' in client.get(desk_url("desk-calls", tournament)).content.decode()
+
+
 def test_call_at_a_table_nobody_sits_at_keeps_what_was_typed(
     tournament: Tournament, round_: Round, judge: User, client_of: Clients
 ) -> None:

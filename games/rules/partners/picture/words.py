@@ -58,6 +58,12 @@ class Words:
             for colour in colours
         )
 
+    def card(self, name: str) -> str:
+        """A card by what stands on it: "8/hjerte"."""
+        signs = {"heart": "sign_heart", "swap": "sign_swap"}
+        parts = name.split("/")
+        return "/".join(self.term(signs[part]) if part in signs else part for part in parts)
+
     def marked(self, names: Iterable[str]) -> str:
         """The marked places in one sentence."""
         return self.text("marked", places=", ".join(self.place(name) for name in names))
@@ -66,7 +72,7 @@ class Words:
         """Who played what, and what became of it."""
         player = self.term(self._board.colours[move.seat])
         known = {"heart": "card_heart", "swap": "card_swap"}.get(move.card)
-        card = self.term(known) if known else self.term("card", card=move.card)
+        card = self.term(known) if known else self.term("card", card=self.card(move.card))
         steps = [self._swap(move)] if move.is_swap else self._steps(move)
         return self.text("move", player=player, card=card, steps="; ".join(steps))
 
