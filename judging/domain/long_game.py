@@ -96,6 +96,7 @@ def set_position(pairing: Pairing, position: dict[str, Any], *, by: User, key: s
         if doing.already:
             return
         refuse_idle_table(doing.row)
+        refuse_own_game(by, doing.row)
         game = _game(doing.row)
         _keep(game)
         LongGame.objects.filter(pk=game.pk).update(position=position)

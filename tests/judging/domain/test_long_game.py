@@ -130,6 +130,7 @@ def test_take_step_in_their_own_game(pairing: Pairing, judge: User) -> None:
     judge.email = "bo2@example.org"
     judge.save()
     assert code(lambda: step(pairing, Step.OVER_TIME, judge)) == "own-game"
+    assert code(lambda: set_position(pairing, {}, by=judge)) == "own-game"
 
 
 def test_take_step_back_is_for_the_head_judge_with_a_reason(
