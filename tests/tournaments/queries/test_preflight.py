@@ -9,7 +9,8 @@ from tests.results import make_round, play_round, write_results
 from tournaments.domain.close_round import close_round
 from tournaments.domain.draw_round import draw_round
 from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
-from tournaments.queries.preflight import Level, preflight
+from tournaments.queries.preflight import preflight
+from tournaments.queries.preflight_model import Level
 
 
 def codes(tournament: Tournament) -> dict[str, Level]:
