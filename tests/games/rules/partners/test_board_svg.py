@@ -453,7 +453,7 @@ def test_what_does_not_exist_is_refused() -> None:
         board_svg("partners", bottom="purple")
     with pytest.raises(PictureError) as refused:
         board_svg("partners", reachable=["red15"])
-    assert refused.value.message("da") == "Spillepladen har ingen plads “red15”."
+    assert refused.value.message("da") == "Spillepladen har ingen plads ”red15”."
     with pytest.raises(ValueError, match="is not of"):
         board_svg("partners-plus-pairs", at())
 

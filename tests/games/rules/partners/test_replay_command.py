@@ -29,7 +29,7 @@ def test_replay_answers_for_each_file(tmp_path: Path, capsys: pytest.CaptureFixt
             "line": 5,
             "move": "Ended",
             "rule": "A6",
-            "message": "Ended siger “timeout”, men spillet giver “played”.",
+            "message": "Ended siger ”timeout”, men spillet giver ”played”.",
         }
     ]
 
