@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from games.domain.game_results import Payload
-from games.domain.record_result import minutes_of
 from games.domain.seats import given_to_seats, seats_of
+from games.domain.table_results import minutes_of
 from tournaments.formats.model import EntryId
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
 from tournaments.queries.misfit_questions import Question, questions_of

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.consequences import Consequences, consequences_of
 from games.domain.game_results import Payload, in_words
 from games.domain.record_result import (
-    Impossible,
     correct_result,
     newest_round,
     remove_result,
     undo_result,
 )
 from games.domain.seats import colours_of, seats_of
+from games.domain.table_results import Impossible
 from games.forms import Raw, version_seen
 from games.queries import TableState
 from games.views.rows import Row, Rows, key_of, rules_of, saved_raw, sent, table_of

@@ -14,7 +14,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.domain.game_results import ENDINGS, JUDGED, PLAYED, GameResults, game_results
-from games.domain.record_result import Impossible, saved_words
+from games.domain.result_words import saved_words
+from games.domain.table_results import Impossible
 from games.forms import Raw, version_seen
 from games.game_lines import GAME_KINDS, points_of
 from games.game_settings import settings_of

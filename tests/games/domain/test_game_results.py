@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from games.domain.game_results import ENDINGS, NOBODY, WALKOVER, Typed, game_results, in_words
 from games.domain.record_result import (
-    Impossible,
     correct_result,
     record_result,
     remove_result,
     undo_result,
 )
 from games.domain.run_clock import start_clock
+from games.domain.table_results import Impossible
 from games.game_settings import BackgammonSettings
 from games.models import Result
 from games.rules.backgammon.rules import Outcome
