@@ -72,6 +72,16 @@ def test_line_takes_the_fewest_keys(grid: Page, round_: Round) -> None:
     expect(grid.locator("#results-sum")).to_contain_text("4")
 
 
+def test_line_of_the_judges_leads_to_their_page_of_the_table(grid: Page, round_: Round) -> None:
+    grid.keyboard.type("1 6-7 d1")
+    grid.keyboard.press("Enter")
+    expect(grid.locator("#line-error")).to_contain_text("Only a ruling")
+    expect(grid.locator("#line")).to_have_value("1 6-7 d1")
+    grid.get_by_role("link", name="Table 1 at the judges").click()
+    expect(grid.locator("h1")).to_have_text("Table 1")
+    assert scores(round_, 1) == [None, None]
+
+
 def test_rows_are_typed_through_with_enter_tab_and_arrows(grid: Page, round_: Round) -> None:
     grid.keyboard.type("1")
     grid.keyboard.press("Enter")
