@@ -58,6 +58,8 @@ MOST_ROWS = 64
 #: Pixels of the widest picture that is still read when it is as narrow as the page of a desk.
 WIDEST = 1600
 _WIDTH = re.compile(r'<svg[^>]*? width="([0-9.]+)"')
+#: Matches in a column and columns of a bracket, and rows of a cross table, on one sheet.
+PAPER_MATCHES, PAPER_ROUNDS, PAPER_ROWS = 8, 5, 24
 #: Matches in a column and columns of a bracket that are read from 15 m.
 WALL_MATCHES, WALL_ROUNDS = 4, 3
 
@@ -106,6 +108,25 @@ def wall_pictures_of(
     return [_drawn(one, shape) for one in parts]
 
 
+def paper_pictures_of(
+    ranking: StageRanking,
+    field: StageField,
+    entries: Mapping[EntryId, Entry],
+    shape: tuple[float, float],
+) -> list[Picture]:
+    """The whole stage in parts for sheets of those proportions, black on white."""
+    language = _language()
+    parts: list[Bracket | CrossTable] = []
+    for one in _shapes(ranking, field, entries):
+        if isinstance(one, Bracket):
+            parts += bracket_parts(
+                one, most_matches=PAPER_MATCHES, most_rounds=PAPER_ROUNDS, language=language
+            )
+        else:
+            parts += cross_table_parts(one, most_rows=PAPER_ROWS, language=language)
+    return [_draw(one, shape, language, paper=True) for one in parts]
+
+
 def as_it_stands(shown: Bracket) -> Bracket:
     """A bracket from the last round played on: what was decided before that makes the rest too
     small to read, and stands on the page and on paper."""
@@ -145,13 +166,19 @@ def _drawn(shown: Bracket | CrossTable, shape: tuple[float, float] | None) -> Pi
 
 # What is drawn is escaped by the pictures themselves.
 @lru_cache(maxsize=32)
-def _draw(shown: Bracket | CrossTable, shape: tuple[float, float] | None, language: str) -> Picture:
+def _draw(
+    shown: Bracket | CrossTable,
+    shape: tuple[float, float] | None,
+    language: str,
+    *,
+    paper: bool = False,
+) -> Picture:
     scale = 1.0 if shape is None else None
     if isinstance(shown, Bracket):
-        svg = bracket_svg(shown, language=language, shape=shape, scale=scale)
+        svg = bracket_svg(shown, language=language, paper=paper, shape=shape, scale=scale)
         words = bracket_html(shown, language=language)
     else:
-        svg = cross_table_svg(shown, language=language, shape=shape, scale=scale)
+        svg = cross_table_svg(shown, language=language, paper=paper, shape=shape, scale=scale)
         words = cross_table_html(shown, language=language)
     return Picture(shown.title, SafeString(svg), SafeString(words))
 

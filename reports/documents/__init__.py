@@ -9,6 +9,7 @@ from reports.documents import (
     pairing_lists,
     rule_guides,
     score_sheets,
+    stage_pictures,
     standings,
     table_cards,
 )
@@ -22,6 +23,7 @@ DOCUMENTS: Final[dict[str, Document]] = {
         pairing_lists.BY_NAME,
         pairing_lists.BY_TABLE,
         standings.DOCUMENT,
+        stage_pictures.DOCUMENT,
         check_in_list.DOCUMENT,
         table_cards.DOCUMENT,
         rule_guides.DOCUMENT,

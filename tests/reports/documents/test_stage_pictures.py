@@ -1,0 +1,60 @@
+"""Brackets and cross tables on paper: a sheet on its side for each, every name readable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests import factories
+from tests.reports.paper import fonts_of, order_of, print_here, texts_of
+from tests.results import play_round
+from tournaments.domain.errors import Refused
+from tournaments.models import Tournament
+
+
+def played(format_: str, options: dict[str, object], entries: int) -> Tournament:
+    tournament = factories.make_tournament(tables=8)
+    tournament.stages.update(format=format_, settings=options)
+    factories.make_entries(tournament, entries)
+    play_round(tournament)
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("format_", "options", "entries", "sheets"),
+    [
+        ("knockout", {"third_place": True}, 8, 1),
+        ("double_elimination", {}, 6, 3),
+        ("groups", {"groups": 2}, 8, 2),
+        ("swiss", {}, 10, 1),
+    ],
+)
+def test_picture_of_a_stage_has_every_name_on_sheets_on_their_side(
+    db: None, tmp_path: Path, format_: str, options: dict[str, object], entries: int, sheets: int
+) -> None:
+    tournament = played(format_, options, entries)
+    path = print_here(order_of("stage-pictures", tournament), tmp_path)
+
+    pages = PdfReader(path).pages
+    assert [page.mediabox.width > page.mediabox.height for page in pages] == [True] * sheets
+    text = "".join(texts_of(path)).replace(" ", "")
+    for entry in tournament.entries.all():
+        assert entry.name.replace(" ", "") in text
+    assert set(fonts_of(path).values()) == {True}
+
+
+def test_picture_of_a_large_knockout_takes_several_sheets(db: None, tmp_path: Path) -> None:
+    tournament = factories.make_tournament(tables=32)
+    tournament.stages.update(format="knockout", settings={})
+    factories.make_entries(tournament, 64)
+    play_round(tournament)
+    path = print_here(order_of("stage-pictures", tournament), tmp_path)
+    assert len(PdfReader(path).pages) > 2
+
+
+def test_picture_of_nothing_is_refused_with_why(tournament: Tournament) -> None:
+    with pytest.raises(Refused) as refused:
+        order_of("stage-pictures", tournament)
+    assert refused.value.code == "no-picture"
