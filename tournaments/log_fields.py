@@ -85,6 +85,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "without_results": gettext_lazy("results missing"),
     "missing": gettext_lazy("results missing"),
     "despite": gettext_lazy("in spite of"),
+    "by_hand": gettext_lazy("otherwise than drawn"),
     "pairings": gettext_lazy("changed"),
     "means": gettext_lazy("which means"),
     "kept": gettext_lazy("left as it is"),

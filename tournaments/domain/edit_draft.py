@@ -203,6 +203,20 @@ def last_edit(round_: Round) -> Event | None:
     return None
 
 
+def reasons_of_edits(round_: Round) -> list[str]:
+    """The reasons given for the hand edits since the round was last drawn, the first first."""
+    reasons: list[str] = []
+    events = Event.objects.filter(
+        tournament_id=round_.tournament_id, subject_kind="round", subject_id=round_.pk
+    ).order_by("-id")
+    for event in events:
+        if event.verb in {"round.draw", "round.redraw"}:
+            break
+        if event.verb in EDITS and event.why and event.why not in reasons:
+            reasons.append(event.why)
+    return reasons[::-1]
+
+
 def _edit(
     verb: str,
     round_: Round,

@@ -10,9 +10,11 @@ from django.utils.translation import ngettext
 
 from tournaments.hooks import unpublishing
 from tournaments.models import Pairing, Round, Seat, Tournament, User
-from tournaments.queries.draft import draft_problems
+from tournaments.queries.draft import draft_facts, problems_in
 from tournaments.queries.played import settings_of
 
+from .draft_changes import changes_by_hand
+from .edit_draft import reasons_of_edits
 from .errors import Refused
 from .rounds import expect_state, expect_version, games_with_results, round_act
 from .sit_out import seat_byes, unseat_byes
@@ -35,6 +37,8 @@ def publish_round(
     changed since or is a draft no more; `Refused("draft-broken")` when it cannot be played as it
     is (a game without a table); `Refused("draft-warnings")` when something speaks against it
     (an entry has withdrawn since, two meet again) and `despite_warnings` is not given.
+
+    The event tells what hands made otherwise than drawn, and the reasons they gave.
     """
     with round_act("round.publish", round_, by=by, key=key) as doing:
         row = doing.row
@@ -42,7 +46,8 @@ def publish_round(
             return row
         expect_state(row, Round.State.DRAFT)
         expect_version(row, version)
-        problems = draft_problems(row)
+        facts = draft_facts(row)
+        problems = problems_in(facts)
         _refuse_broken([problem for problem in problems if problem.stops])
         warnings = [problem for problem in problems if not problem.stops]
         if warnings and not despite_warnings:
@@ -60,6 +65,7 @@ def publish_round(
                     "first": warnings[0].sentence,
                 },
             )
+        by_hand = changes_by_hand(facts)
         byes = Seat.objects.filter(round=row, pairing__kind=Pairing.Kind.BYE)
         byes.update(outcome=Seat.Outcome.BYE, points=settings_of(row.tournament).points.bye)
         asked = seat_byes(row)
@@ -83,7 +89,9 @@ def publish_round(
                 ),
                 "despite": [problem.sentence for problem in warnings],
             }
-            | ({"sit_out": asked} if asked else {}),
+            | ({"sit_out": asked} if asked else {})
+            | ({"by_hand": by_hand} if by_hand else {}),
+            why="; ".join(reasons_of_edits(row)) if by_hand else "",
             called=_("Round %(number)s") % {"number": row.number},
         )
     return row

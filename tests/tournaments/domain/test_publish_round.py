@@ -8,6 +8,7 @@ import pytest
 
 from tests.dying import Died, dying_at
 from tests.results import write_result
+from tournaments.domain.edit_draft import swap_entries
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.publish_round import publish_round, unpublish_round
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Table, Tournament, User
@@ -29,6 +30,23 @@ def test_publish_opens_the_round_and_gives_the_bye_its_points(
     assert Tournament.objects.get().state == Tournament.State.RUNNING
     event = Event.objects.get(verb="round.publish")
     assert (event.after["games"], len(event.after["byes"])) == (4, 1)
+
+
+def test_publish_tells_what_hands_made_otherwise_and_why(draft: Round, organiser: User) -> None:
+    one, other = (
+        draft.pairings.get(order=order).seats.order_by("side")[0].entry for order in (1, 2)
+    )
+    swap_entries(draft, one, other, by=organiser, why="brothers")
+    publish_round(draft, by=organiser)
+    event = Event.objects.get(verb="round.publish")
+    told = " ".join(event.after["by_hand"])
+    assert (one.name in told, other.name in told, event.why) == (True, True, "brothers")
+
+
+def test_publish_of_a_round_as_drawn_tells_of_no_hand(draft: Round, organiser: User) -> None:
+    publish_round(draft, by=organiser)
+    event = Event.objects.get(verb="round.publish")
+    assert ("by_hand" in event.after, event.why) == (False, "")
 
 
 def test_publish_makes_the_bye_count_and_nothing_else(draft: Round) -> None:
