@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.backgammon import Position, legal_plays, refusals
+from games.rules.backgammon.board_svg import board_svg
 from games.rules.backgammon.position import CHECKERS, POINTS
 from games.rules.errors import RulesError
-from judging.rule_desk.backgammon_svg import board_svg
 from judging.rule_desk.model import Answer, Query, Way, WhyNot, encoded
 
 LISTED: Final = 60
+
+
+class _SetUp(NamedTuple):
+    """Checkers as they were tapped in, whether or not they can be a position."""
+
+    points: tuple[int, ...]
+    bar: tuple[int, int]
+    off: tuple[int, int]
+
+    @classmethod
+    def of(cls, points: list[int], bar: list[int]) -> _SetUp:
+        mine, theirs = _as_json(points, bar)["off"]
+        return cls(tuple(points), (bar[0], bar[1]), (mine, theirs))
 
 
 class BackgammonDesk:
@@ -36,14 +49,14 @@ class BackgammonDesk:
             position = Position.parse(_as_json(points, bar))
         except RulesError as error:
             return Answer(
-                board=board_svg(points, bar, language=language),
+                board=board_svg(_SetUp.of(points, bar), language=language),
                 query=encoded(fields),
                 position=None,
                 problem=error.message(language),
             )
         if dice is None:
             return Answer(
-                board=board_svg(points, bar, language=language),
+                board=board_svg(position, language=language),
                 query=encoded(fields),
                 position=position.as_json(),
             )
@@ -53,9 +66,10 @@ class BackgammonDesk:
         shown = next((play for play in plays if play.notation == way), None)
         after = shown.position if shown is not None else position
         refused = refusals(position, dice)
-        ring = [why] if why and shown is None else []
+        known = why in {refusal.place for refusal in refused}
+        ring = [why] if known and shown is None else []
         return Answer(
-            board=board_svg(list(after.points), list(after.bar), rings=ring, language=language),
+            board=board_svg(after, dice=dice, reachable=ring, language=language),
             query=encoded(fields | {"way": way, "why": why}),
             position=position.as_json(),
             question={"dice": list(dice), "way": way if shown is not None else ""},
@@ -110,7 +124,7 @@ class BackgammonDesk:
             found = Position.parse(position)
         except RulesError:
             return ""
-        return board_svg(list(found.points), list(found.bar), language=language)
+        return board_svg(found, language=language)
 
 
 def _board(query: Query) -> tuple[list[int], list[int]]:

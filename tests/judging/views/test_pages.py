@@ -359,7 +359,8 @@ def test_rule_desk_answers_whatever_is_asked(
 
 
 @pytest.mark.parametrize("query", ["", "dice=31", "points=1,2&dice=66", "points=x,99,-99&bar=3",
-                                   "point=1&point=-1&die=3&die=1", "dice=31&why=24"])  # fmt: skip
+                                   "point=1&point=-1&die=3&die=1", "dice=31&why=24",
+                                   "dice=31&why=nowhere"])  # fmt: skip
 def test_rule_desk_of_backgammon_answers_whatever_is_asked(db: None, query: str) -> None:
     tournament = make_tournament(game="backgammon")
     assert Client().get(f"{desk_url('rule-desk', tournament)}?{query}").status_code == 200

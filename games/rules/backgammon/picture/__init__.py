@@ -1,1 +1,1 @@
-"""The words of the board picture; see `board_svg`."""
+"""The board as a picture, part by part."""
