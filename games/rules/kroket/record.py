@@ -21,6 +21,7 @@ from games.rules.kroket.actions import (
     Shoot,
 )
 from games.rules.kroket.setup import Setup
+from games.rules.text_record import header_line
 
 PLACES, CROQUETS, STAYS, FETCHES, LAST, VIA = (
     "places",
@@ -121,19 +122,11 @@ class Record:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        yield from (f'[{name} "{escaped(value)}"]' for name, value in self.headers)
+        yield from (header_line(name, value) for name, value in self.headers)
         yield ""
         yield from map(str, self.orders)
         yield from map(str, self.entries)
         yield ""
-
-
-_ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
-
-
-def escaped(value: str) -> str:
-    """A header's value as it stands between its quotation marks."""
-    return "".join(_ESCAPES.get(character, character) for character in value)
 
 
 def setup_headers(setup: Setup) -> tuple[tuple[str, str], ...]:

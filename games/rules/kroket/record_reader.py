@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from games.rules.errors import RulesError
 from games.rules.kroket.actions import game_catalogue
 from games.rules.kroket.course import Course
 from games.rules.kroket.deck import QUIET, Deck
@@ -29,40 +28,21 @@ from games.rules.kroket.record import (
 )
 from games.rules.kroket.schema import DataError
 from games.rules.kroket.setup import Setup, setup_named
-from games.rules.messages import Catalogue, Param
+from games.rules.messages import Catalogue
+from games.rules.text_record import Unreadable, UnreadableRecord, lines_of, read_header
 
-COMMENT: Final = "#"
-_HEADER: Final = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\]|\\["\\nr])*)"\]')
-_ESCAPE: Final = re.compile(r"\\(.)")
-_UNESCAPED: Final = {"n": "\n", "r": "\r"}
 _TURN: Final = re.compile(r"([0-9]{1,6}) +(\S+?) *: *(.*)")
 _ORDER: Final = re.compile(r"deck +([0-9]{1,4}) *: *(.*)")
 _CARD: Final = re.compile(r"[0-9]{1,4}")
 _VERBS: Final = (PLACES, CROQUETS, STAYS, FETCHES, LAST)
 
 
-class RecordError(RulesError):
-    """A record that cannot be read: ``line`` is where, counted from 1."""
-
-    def __init__(self, code: str, line: int, **params: Param) -> None:
-        self.line = line
-        super().__init__(code, **params)
+class RecordError(UnreadableRecord):
+    """A record of this game that cannot be read: ``line`` is where, counted from 1."""
 
     @property
     def catalogue(self) -> Catalogue:
         return game_catalogue()
-
-    def message(self, lang: str) -> str:
-        """The sentence in "da", "en" or "nb"."""
-        return self.catalogue.text(f"record.{self.code}", lang, self.params)
-
-
-class _Unreadable(Exception):
-    """A part of a line that cannot be read; the line is added by who knows it."""
-
-    def __init__(self, code: str, **params: Param) -> None:
-        self.code = code
-        self.params = params
 
 
 def read_record(
@@ -80,15 +60,12 @@ def read_record(
     orders: list[Order] = []
     entries: list[Entry] = []
     setup: Setup | None = None
-    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        line = raw.strip()
-        if not line or line.startswith(COMMENT):
-            continue
+    for number, line in lines_of(text):
         try:
             if line.startswith("["):
                 if setup is not None:
-                    raise _Unreadable("header_late")
-                name, value = _read_header(line, headers)
+                    raise Unreadable("header_late")
+                name, value = read_header(line, headers)
                 headers[name], lines[name] = value, number
                 continue
             if setup is None:
@@ -97,7 +74,7 @@ def read_record(
                 orders.append(_read_order(setup, line, number, len(orders) + 1))
             else:
                 entries.append(_read_entry(setup, line, number))
-        except _Unreadable as fault:
+        except Unreadable as fault:
             raise RecordError(fault.code, number, **fault.params) from fault
     if setup is None:
         setup_of(headers, lines, courses, decks)
@@ -145,31 +122,21 @@ _HEADER_OF: Final = {
 }
 
 
-def _read_header(line: str, known: Mapping[str, str]) -> tuple[str, str]:
-    match = _HEADER.fullmatch(line)
-    if match is None:
-        raise _Unreadable("header_form", text=line)
-    name = match[1]
-    if name in known:
-        raise _Unreadable("header_twice", name=name)
-    return name, _ESCAPE.sub(lambda escape: _UNESCAPED.get(escape[1], escape[1]), match[2])
-
-
 def _read_order(setup: Setup, line: str, number: int, expected: int) -> Order:
     match = _ORDER.fullmatch(line)
     if match is None or not all(_CARD.fullmatch(word) for word in match[2].split()):
-        raise _Unreadable("deck_form")
+        raise Unreadable("deck_form")
     if int(match[1]) != expected:
-        raise _Unreadable("deck_number", number=int(match[1]), expected=expected)
+        raise Unreadable("deck_number", number=int(match[1]), expected=expected)
     cards = tuple(int(word) for word in match[2].split())
     count = len(setup.deck.ids)
     for card in cards:
         if card >= count:
-            raise _Unreadable("deck_card", card=card, last=count - 1)
+            raise Unreadable("deck_card", card=card, last=count - 1)
         if cards.count(card) > 1:
-            raise _Unreadable("deck_twice", card=card)
+            raise Unreadable("deck_twice", card=card)
     if expected == 1 and len(cards) != count:
-        raise _Unreadable("deck_count", count=len(cards), all=count)
+        raise Unreadable("deck_count", count=len(cards), all=count)
     return Order(expected, cards, number)
 
 
@@ -177,11 +144,11 @@ def _read_entry(setup: Setup, line: str, number: int) -> Entry:
     words = line.split()
     if words[0] == "end":
         if len(words) != 3:
-            raise _Unreadable("end_form")
+            raise Unreadable("end_form")
         return Stopped(words[1], _ball(setup, words[2]), number)
     match = _TURN.fullmatch(line)
     if match is None:
-        raise _Unreadable("turn_form", text=line)
+        raise Unreadable("turn_form", text=line)
     ball = _ball(setup, match[2])
     items = tuple(_item(setup, ball, part) for part in match[3].split(";"))
     return Turn(int(match[1]), ball, items, number)
@@ -199,17 +166,17 @@ def _said(setup: Setup, turn: str, text: str) -> Said:
     if words and words[0] in setup.balls:
         ball, *words = words
     if not words:
-        raise _Unreadable("item_empty")
+        raise Unreadable("item_empty")
     known = setup.deck.card(words[0]) is not None or words[0] in (*_VERBS, QUIET)
     if not known:
-        raise _Unreadable("unknown_card", word=words[0], deck=setup.deck.name)
+        raise Unreadable("unknown_card", word=words[0], deck=setup.deck.name)
     said = Said(ball, tuple(words))
     if action_of(setup, said) is None:
-        raise _Unreadable("item_form", text=text.strip())
+        raise Unreadable("item_form", text=text.strip())
     return said
 
 
 def _ball(setup: Setup, word: str) -> str:
     if word not in setup.balls:
-        raise _Unreadable("unknown_ball", word=word, known=setup.balls)
+        raise Unreadable("unknown_ball", word=word, known=setup.balls)
     return word

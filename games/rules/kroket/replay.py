@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from games.rules.kroket.actions import Illegal, React, Stop, ball_term
@@ -18,24 +18,7 @@ from games.rules.kroket.record import Item, Order, Record, Said, Stopped, Turn, 
 from games.rules.kroket.record_reader import RecordError, read_record, setup_of
 from games.rules.kroket.setup import Setup
 from games.rules.kroket.state import ASK, OVER, GameState
-
-
-@dataclass(frozen=True, slots=True)
-class RecordProblem:
-    """What is wrong with a record: on which line, in which item or header, by which rule.
-
-    ``rule`` is "" where the fault is one of form. ``code`` is stable and meant for programs.
-    """
-
-    line: int
-    move: str
-    code: str
-    rule: str
-    _message: Callable[[str], str] = field(repr=False, compare=False)
-
-    def message(self, lang: str) -> str:
-        """The sentence in "da", "en" or "nb"."""
-        return self._message(lang)
+from games.rules.text_record import RecordProblem
 
 
 @dataclass(frozen=True, slots=True)

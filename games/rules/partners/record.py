@@ -13,6 +13,7 @@ from typing import Final
 from games.rules.errors import RequestError
 from games.rules.partners.board import Game, game_named
 from games.rules.partners.conduct import Setup, setup_named
+from games.rules.text_record import header_line
 
 THROWS: Final = "throws"
 GIVES: Final = "gives"
@@ -116,7 +117,7 @@ class Record:
     @property
     def text(self) -> str:
         """The record in writing."""
-        lines = [f'[{name} "{escaped(value)}"]' for name, value in self.headers]
+        lines = [header_line(name, value) for name, value in self.headers]
         return "\n".join([*lines, "", *_lines(self.entries), ""])
 
 
@@ -149,14 +150,6 @@ def side_from(game: Game, written: str) -> int | None:
     """The side with these colours, in any order; None if there is none."""
     colours = sorted(written.split("-"))
     return next((side for side, its in enumerate(game.sides) if sorted(its) == colours), None)
-
-
-_ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
-
-
-def escaped(value: str) -> str:
-    """A header's value as it stands between its quotation marks."""
-    return "".join(_ESCAPES.get(character, character) for character in value)
 
 
 def _lines(entries: Iterable[Entry]) -> Iterator[str]:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from games.rules.errors import RequestError, RulesError
-from games.rules.messages import Catalogue, Param
+from games.rules.errors import RequestError
+from games.rules.messages import Catalogue
 from games.rules.partners.actions import game_catalogue
 from games.rules.partners.board import Game
 from games.rules.partners.record import (
@@ -23,35 +23,17 @@ from games.rules.partners.record import (
     side_from,
 )
 from games.rules.partners.written_moves import read_move
+from games.rules.text_record import Unreadable, UnreadableRecord, lines_of, read_header
 
-COMMENT: Final = "#"
-_HEADER: Final = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\]|\\["\\nr])*)"\]')
-_ESCAPE: Final = re.compile(r"\\(.)")
-_UNESCAPED: Final = {"n": "\n", "r": "\r"}
 _DEAL: Final = re.compile(r"deal +([0-9]{1,6})\.([0-9]{1,6}) +by +(\S+?) *: *(.*)")
 
 
-class RecordError(RulesError):
-    """A record that cannot be read: ``line`` is where, counted from 1."""
-
-    def __init__(self, code: str, line: int, **params: Param) -> None:
-        self.line = line
-        super().__init__(code, **params)
+class RecordError(UnreadableRecord):
+    """A record of this game that cannot be read: ``line`` is where, counted from 1."""
 
     @property
     def catalogue(self) -> Catalogue:
         return game_catalogue()
-
-    def message(self, lang: str) -> str:
-        return self.catalogue.text(f"record.{self.code}", lang, self.params)
-
-
-class _Unreadable(Exception):
-    """A part of a line that cannot be read; the line is added by who knows it."""
-
-    def __init__(self, code: str, **params: Param) -> None:
-        self.code = code
-        self.params = params
 
 
 def read_record(text: str) -> Record:
@@ -64,35 +46,22 @@ def read_record(text: str) -> Record:
     lines: dict[str, int] = {}
     entries: list[Entry] = []
     game: Game | None = None
-    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        line = raw.strip()
-        if not line or line.startswith(COMMENT):
-            continue
+    for number, line in lines_of(text):
         try:
             if line.startswith("["):
                 if game is not None:
-                    raise _Unreadable("header_late")
-                name, value = _read_header(line, headers)
+                    raise Unreadable("header_late")
+                name, value = read_header(line, headers)
                 headers[name], lines[name] = value, number
                 continue
             if game is None:
                 game = _game(headers, lines)
             entries.extend(_read_line(game, line, number))
-        except _Unreadable as fault:
+        except Unreadable as fault:
             raise RecordError(fault.code, number, **fault.params) from fault
     if game is None:
         _game(headers, lines)
     return Record(tuple(headers.items()), tuple(entries), lines)
-
-
-def _read_header(line: str, known: dict[str, str]) -> tuple[str, str]:
-    match = _HEADER.fullmatch(line)
-    if match is None:
-        raise _Unreadable("header_form", text=line)
-    name = match[1]
-    if name in known:
-        raise _Unreadable("header_twice", name=name)
-    return name, _ESCAPE.sub(lambda escape: _UNESCAPED.get(escape[1], escape[1]), match[2])
 
 
 def _game(headers: dict[str, str], lines: dict[str, int]) -> Game:
@@ -121,7 +90,7 @@ def _read_draw(game: Game, line: str, number: int) -> Entry:
     for part in line.removeprefix("draw").split(","):
         words = part.split()
         if len(words) != 2:
-            raise _Unreadable("draw_form", text=part.strip())
+            raise Unreadable("draw_form", text=part.strip())
         cards.append((_colour(game, words[0]), _card(game, words[1])))
     _once([colour for colour, _ in cards])
     return Drawn(tuple(cards), number)
@@ -130,7 +99,7 @@ def _read_draw(game: Game, line: str, number: int) -> Entry:
 def _read_deal(game: Game, line: str, number: int) -> Entry:
     match = _DEAL.fullmatch(line)
     if match is None:
-        raise _Unreadable("deal_form")
+        raise Unreadable("deal_form")
     hands = tuple(_holding(game, part) for part in match[4].split(";"))
     _once([hand.colour for hand in hands])
     return Dealt(int(match[1]), int(match[2]), _colour(game, match[3]), hands, number)
@@ -139,11 +108,11 @@ def _read_deal(game: Game, line: str, number: int) -> Entry:
 def _holding(game: Game, part: str) -> Holding:
     words = part.split()
     if not words:
-        raise _Unreadable("hand_form", text=part.strip())
+        raise Unreadable("hand_form", text=part.strip())
     cards, gives = words[1:], ""
     if GIVES in cards:
         if cards.index(GIVES) != len(cards) - 2:
-            raise _Unreadable("hand_form", text=part.strip())
+            raise Unreadable("hand_form", text=part.strip())
         gives = _card(game, cards[-1])
         cards = cards[:-2]
     return Holding(_colour(game, words[0]), tuple(_card(game, card) for card in cards), gives)
@@ -152,9 +121,9 @@ def _holding(game: Game, part: str) -> Holding:
 def _read_end(game: Game, line: str, number: int) -> Entry:
     words = line.split()
     if len(words) != 3:
-        raise _Unreadable("end_form")
+        raise Unreadable("end_form")
     if side_from(game, words[2]) is None:
-        raise _Unreadable("unknown_side", side=words[2], game=game.name)
+        raise Unreadable("unknown_side", side=words[2], game=game.name)
     return Stopped(words[1], words[2], number)
 
 
@@ -164,34 +133,34 @@ def _read_turns(game: Game, line: str, number: int) -> list[Entry]:
 
 def _turn(game: Game, words: list[str], number: int) -> Turn:
     if not words:
-        raise _Unreadable("turn_empty")
+        raise Unreadable("turn_empty")
     colour = _colour(game, words[0])
     if words[1:] == [THROWS]:
         return Turn(colour, line=number)
     if len(words) < 3:
-        raise _Unreadable("turn_form", text=" ".join(words))
+        raise Unreadable("turn_form", text=" ".join(words))
     card, move = _card(game, words[1]), " ".join(words[2:])
     if read_move(game, colour, move) is None:
-        raise _Unreadable("move_form", move=move)
+        raise Unreadable("move_form", move=move)
     return Turn(colour, card, move, number)
 
 
 def _colour(game: Game, word: str) -> str:
     if word not in game.board.seats:
-        raise _Unreadable("unknown_colour", word=word, game=game.name)
+        raise Unreadable("unknown_colour", word=word, game=game.name)
     return word
 
 
 def _card(game: Game, word: str) -> str:
     if word not in game.cards:
-        raise _Unreadable("unknown_card", word=word, game=game.name)
+        raise Unreadable("unknown_card", word=word, game=game.name)
     return word
 
 
 def _once(colours: list[str]) -> None:
     for colour in colours:
         if colours.count(colour) > 1:
-            raise _Unreadable("colour_twice", word=colour)
+            raise Unreadable("colour_twice", word=colour)
 
 
 _LINES: Final[dict[str, Callable[[Game, str, int], Entry]]] = {

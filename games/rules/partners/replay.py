@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -25,24 +25,7 @@ from games.rules.partners.record import Dealt, Drawn, Entry, Record, Stopped, Tu
 from games.rules.partners.record_reader import RecordError, read_record
 from games.rules.partners.state import GameState, deal_from, draw_from
 from games.rules.partners.written_moves import WrittenMove, meant_move, read_move
-
-
-@dataclass(frozen=True, slots=True)
-class RecordProblem:
-    """What is wrong with a record: on which line, in which move or header, by which rule.
-
-    ``rule`` is "" where the fault is one of form. ``code`` is stable and meant for programs.
-    """
-
-    line: int
-    move: str
-    code: str
-    rule: str
-    _message: Callable[[str], str] = field(repr=False, compare=False)
-
-    def message(self, lang: str) -> str:
-        """The sentence in "da", "en" or "nb"."""
-        return self._message(lang)
+from games.rules.text_record import RecordProblem
 
 
 @dataclass(frozen=True, slots=True)
