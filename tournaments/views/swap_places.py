@@ -19,7 +19,7 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.queries.rounds import pairings_of
 
 from .draft import number_from, round_of
-from .rounds import is_over
+from .round_rows import is_over
 
 
 @staff(Action.DRAW)

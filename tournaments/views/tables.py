@@ -26,7 +26,7 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.queries.hall import Hall, HallTable, hall_of, stages_with_groups
 from tournaments.queries.stages import stage_name
 
-from .rounds import who_text
+from .round_rows import who_text
 
 
 @staff(Action.LOOK)
