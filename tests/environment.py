@@ -5,4 +5,10 @@ from __future__ import annotations
 import os
 import tempfile
 
+from hypothesis import HealthCheck, settings
+
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="startfelt-tests-"))
+
+# How long an example takes says how busy the machine is, not whether a law holds.
+settings.register_profile("laws", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("laws")
