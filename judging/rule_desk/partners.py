@@ -234,9 +234,11 @@ class PartnersDesk:
     def query_of(self, position: Any, question: Mapping[str, Any]) -> str:
         if not isinstance(position, Mapping):
             return ""
+        # In the board's order: PostgreSQL gives a position's keys back in an order of its own.
         fields: dict[str, Any] = {
-            colour: ",".join(place for place in places if place != "home")
-            for colour, places in position.items()
+            colour: ",".join(place for place in position[colour] if place != "home")
+            for colour in self.game.board.colours
+            if colour in position
         }
         fields |= {
             "player": question.get("player", ""),
