@@ -19,33 +19,33 @@ const nameOf = (element) =>
     element.textContent.trim(),
   ].join("|");
 
-let focused = null;
-let unfolded = [];
-let sentence = null;
+// Kept by the request that renews: between a piece's swap and its settling another one may swap.
+const kept = new WeakMap();
 
 const saysOf = (root) =>
   (root.matches?.("[data-says]") ? root : root.querySelector?.("[data-says]"))?.dataset.says ?? null;
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const { target } = event.detail;
+  const { target, xhr } = event.detail;
   const active = document.activeElement;
-  focused = active !== document.body && !active.id ? nameOf(active) : null;
-  unfolded = [...target.querySelectorAll("details[open] > summary")].map(nameOf);
-  sentence = saysOf(target);
+  kept.set(xhr, {
+    focused: active !== document.body && !active.id ? nameOf(active) : null,
+    unfolded: [...target.querySelectorAll("details[open] > summary")].map(nameOf),
+    sentence: saysOf(target),
+  });
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (document.activeElement === document.body && focused) {
+  const before = kept.get(event.detail.xhr);
+  if (!before) return;
+  if (document.activeElement === document.body && before.focused) {
     [...document.querySelectorAll(FOCUSABLE)]
-      .find((element) => nameOf(element) === focused)
+      .find((element) => nameOf(element) === before.focused)
       ?.focus({ preventScroll: true });
   }
   for (const summary of event.target.querySelectorAll?.("details:not([open]) > summary") ?? []) {
-    if (unfolded.includes(nameOf(summary))) summary.parentElement.open = true;
+    if (before.unfolded.includes(nameOf(summary))) summary.parentElement.open = true;
   }
   const now = saysOf(event.target);
-  if (now !== null && sentence !== null && now !== sentence) said.textContent = now;
-  focused = null;
-  unfolded = [];
-  sentence = null;
+  if (now !== null && before.sentence !== null && now !== before.sentence) said.textContent = now;
 });

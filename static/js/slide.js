@@ -2,7 +2,8 @@
 // htmx has put new content in, and move from where they were. Nobody is forced to watch it.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let before = new Map();
+// By the request that brings it: two pieces may be renewed at once.
+const kept = new WeakMap();
 
 const places = () =>
   new Map(
@@ -12,12 +13,13 @@ const places = () =>
     ]),
   );
 
-document.addEventListener("htmx:beforeSwap", () => {
-  before = still.matches ? new Map() : places();
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!still.matches) kept.set(event.detail.xhr, places());
 });
 
-document.addEventListener("htmx:afterSettle", () => {
-  if (!before.size) return;
+document.addEventListener("htmx:afterSettle", (event) => {
+  const before = kept.get(event.detail.xhr);
+  if (!before?.size) return;
   for (const row of document.querySelectorAll("[data-slide]")) {
     const was = before.get(row.dataset.slide);
     const moved = was === undefined ? 0 : was - (row.getBoundingClientRect().top + scrollY);
@@ -27,5 +29,5 @@ document.addEventListener("htmx:afterSettle", () => {
       easing: "cubic-bezier(0.2, 0, 0.1, 1)",
     });
   }
-  before = new Map();
+  kept.delete(event.detail.xhr);
 });
