@@ -10,279 +10,687 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(choices=[('draft', 'draft'), ('published', 'published'), ('closed', 'closed')], default='draft', max_length=12)),
-                ('seed', models.BigIntegerField()),
-                ('draw', models.JSONField(default=dict)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('drawn_at', models.DateTimeField()),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "draft"),
+                            ("published", "published"),
+                            ("closed", "closed"),
+                        ],
+                        default="draft",
+                        max_length=12,
+                    ),
+                ),
+                ("seed", models.BigIntegerField()),
+                ("draw", models.JSONField(default=dict)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("drawn_at", models.DateTimeField()),
+                ("published_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Stage',
+            name="Stage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(default=1)),
-                ('format', models.CharField(choices=[('swiss', 'Swiss (Monrad)')], default='swiss', max_length=24)),
-                ('settings', models.JSONField(blank=True, default=dict)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "format",
+                    models.CharField(
+                        choices=[("swiss", "Swiss (Monrad)")], default="swiss", max_length=24
+                    ),
+                ),
+                ("settings", models.JSONField(blank=True, default=dict)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('in_service', models.BooleanField(default=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("in_service", models.BooleanField(default=True)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Tournament',
+            name="Tournament",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=60, unique=True, verbose_name='address')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('game', models.CharField(choices=[('partners', 'Partners'), ('partners-plus-pairs', 'Partners+ (three pairs)'), ('partners-plus-teams', 'Partners+ (two teams)'), ('backgammon', 'Backgammon'), ('kroket', 'Kroket')], default='partners', max_length=24, verbose_name='game')),
-                ('ruleset', models.CharField(blank=True, default='dm-2018', max_length=24, verbose_name='rule set')),
-                ('date', models.DateField(verbose_name='date')),
-                ('venue', models.CharField(blank=True, max_length=160, verbose_name='venue')),
-                ('time_zone', models.CharField(default='Europe/Copenhagen', max_length=64, validators=[tournaments.models.tournament.validate_time_zone], verbose_name='time zone')),
-                ('capacity', models.PositiveIntegerField(help_text='How many may take part.', verbose_name='places')),
-                ('rounds_planned', models.PositiveSmallIntegerField(default=6, verbose_name='rounds')),
-                ('minutes_per_game', models.PositiveSmallIntegerField(default=60, verbose_name='minutes a game')),
-                ('points_scheme', models.JSONField(default=tournaments.models.tournament.default_points_scheme, verbose_name='points')),
-                ('tie_breaks', models.JSONField(default=tournaments.models.tournament.default_tie_breaks, verbose_name='tie-breaks')),
-                ('unplayed_rule', models.CharField(default='fide_2026', max_length=24, verbose_name='unplayed games')),
-                ('seed', models.BigIntegerField(help_text='What draws and lots of this tournament start from.')),
-                ('state', models.CharField(choices=[('open', 'registration open'), ('running', 'running'), ('finished', 'finished')], default='open', max_length=12)),
-                ('public', models.BooleanField(default=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=60, unique=True, verbose_name="address")),
+                ("name", models.CharField(max_length=120, verbose_name="name")),
+                (
+                    "game",
+                    models.CharField(
+                        choices=[
+                            ("partners", "Partners"),
+                            ("partners-plus-pairs", "Partners+ (three pairs)"),
+                            ("partners-plus-teams", "Partners+ (two teams)"),
+                            ("backgammon", "Backgammon"),
+                            ("kroket", "Kroket"),
+                        ],
+                        default="partners",
+                        max_length=24,
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "ruleset",
+                    models.CharField(
+                        blank=True, default="dm-2018", max_length=24, verbose_name="rule set"
+                    ),
+                ),
+                ("date", models.DateField(verbose_name="date")),
+                ("venue", models.CharField(blank=True, max_length=160, verbose_name="venue")),
+                (
+                    "time_zone",
+                    models.CharField(
+                        default="Europe/Copenhagen",
+                        max_length=64,
+                        validators=[tournaments.models.tournament.validate_time_zone],
+                        verbose_name="time zone",
+                    ),
+                ),
+                (
+                    "capacity",
+                    models.PositiveIntegerField(
+                        help_text="How many may take part.", verbose_name="places"
+                    ),
+                ),
+                (
+                    "rounds_planned",
+                    models.PositiveSmallIntegerField(default=6, verbose_name="rounds"),
+                ),
+                (
+                    "minutes_per_game",
+                    models.PositiveSmallIntegerField(default=60, verbose_name="minutes a game"),
+                ),
+                (
+                    "points_scheme",
+                    models.JSONField(
+                        default=tournaments.models.tournament.default_points_scheme,
+                        verbose_name="points",
+                    ),
+                ),
+                (
+                    "tie_breaks",
+                    models.JSONField(
+                        default=tournaments.models.tournament.default_tie_breaks,
+                        verbose_name="tie-breaks",
+                    ),
+                ),
+                (
+                    "unplayed_rule",
+                    models.CharField(
+                        default="fide_2026", max_length=24, verbose_name="unplayed games"
+                    ),
+                ),
+                (
+                    "seed",
+                    models.BigIntegerField(
+                        help_text="What draws and lots of this tournament start from."
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "registration open"),
+                            ("running", "running"),
+                            ("finished", "finished"),
+                        ],
+                        default="open",
+                        max_length=12,
+                    ),
+                ),
+                ("public", models.BooleanField(default=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['-date', 'name'],
+                "ordering": ["-date", "name"],
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Pairing',
+            name="Pairing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('game', 'game'), ('bye', 'bye')], default='game', max_length=8)),
-                ('order', models.PositiveIntegerField()),
-                ('reasons', models.JSONField(default=list)),
-                ('by_hand', models.BooleanField(default=False)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pairings', to='tournaments.round')),
-                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='pairings', to='tournaments.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("game", "game"), ("bye", "bye")], default="game", max_length=8
+                    ),
+                ),
+                ("order", models.PositiveIntegerField()),
+                ("reasons", models.JSONField(default=list)),
+                ("by_hand", models.BooleanField(default=False)),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="pairings",
+                        to="tournaments.round",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="pairings",
+                        to="tournaments.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['order'],
+                "ordering": ["order"],
             },
         ),
         migrations.AddField(
-            model_name='round',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournaments.stage'),
+            model_name="round",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="rounds",
+                to="tournaments.stage",
+            ),
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('name_key', models.CharField(editable=False, max_length=240)),
-                ('city', models.CharField(blank=True, max_length=80, verbose_name='city')),
-                ('notes', models.TextField(blank=True, verbose_name='notes')),
-                ('seed_rank', models.PositiveIntegerField(blank=True, null=True, verbose_name='seed')),
-                ('state', models.CharField(choices=[('registered', 'registered'), ('present', 'present'), ('late', 'late'), ('absent', 'absent'), ('withdrawn', 'withdrawn')], default='registered', max_length=12)),
-                ('from_round', models.PositiveSmallIntegerField(default=1)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('fixed_table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.table')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("name_key", models.CharField(editable=False, max_length=240)),
+                ("city", models.CharField(blank=True, max_length=80, verbose_name="city")),
+                ("notes", models.TextField(blank=True, verbose_name="notes")),
+                (
+                    "seed_rank",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="seed"),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("registered", "registered"),
+                            ("present", "present"),
+                            ("late", "late"),
+                            ("absent", "absent"),
+                            ("withdrawn", "withdrawn"),
+                        ],
+                        default="registered",
+                        max_length=12,
+                    ),
+                ),
+                ("from_round", models.PositiveSmallIntegerField(default=1)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "fixed_table",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.table",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.AddField(
-            model_name='table',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tournaments.tournament'),
+            model_name="table",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="tables",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stages', to='tournaments.tournament'),
+            model_name="stage",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="stages",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournaments.tournament'),
+            model_name="round",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="rounds",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.CreateModel(
-            name='Role',
+            name="Role",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('organiser', 'organiser'), ('judge', 'judge'), ('desk', 'desk')], max_length=12)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='roles', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='roles', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("organiser", "organiser"), ("judge", "judge"), ("desk", "desk")],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="roles",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="roles",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(help_text='1 is the first named.')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail')),
-                ('phone', models.CharField(blank=True, max_length=40, verbose_name='phone')),
-                ('person_key', models.CharField(editable=False, max_length=500)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournaments.entry')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField(help_text="1 is the first named.")),
+                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail")),
+                ("phone", models.CharField(blank=True, max_length=40, verbose_name="phone")),
+                ("person_key", models.CharField(editable=False, max_length=500)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['position'],
+                "ordering": ["position"],
             },
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('verb', models.CharField(max_length=48)),
-                ('subject_kind', models.CharField(max_length=24)),
-                ('subject_id', models.BigIntegerField()),
-                ('subject', models.CharField(max_length=200)),
-                ('before', models.JSONField(default=dict)),
-                ('after', models.JSONField(default=dict)),
-                ('why', models.TextField(blank=True)),
-                ('key', models.CharField(blank=True, max_length=64)),
-                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("verb", models.CharField(max_length=48)),
+                ("subject_kind", models.CharField(max_length=24)),
+                ("subject_id", models.BigIntegerField()),
+                ("subject", models.CharField(max_length=200)),
+                ("before", models.JSONField(default=dict)),
+                ("after", models.JSONField(default=dict)),
+                ("why", models.TextField(blank=True)),
+                ("key", models.CharField(blank=True, max_length=64)),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-id'],
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.PositiveSmallIntegerField()),
-                ('colours', models.JSONField(default=list)),
-                ('outcome', models.CharField(blank=True, choices=[('win', 'won'), ('draw', 'drawn'), ('loss', 'lost'), ('bye', 'bye'), ('walkover-win', 'won by walkover'), ('walkover-loss', 'lost by walkover')], max_length=16)),
-                ('points', models.DecimalField(blank=True, decimal_places=2, max_digits=8, null=True)),
-                ('place', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('score', models.SmallIntegerField(blank=True, null=True)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.entry')),
-                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.pairing')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField()),
+                ("colours", models.JSONField(default=list)),
+                (
+                    "outcome",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("win", "won"),
+                            ("draw", "drawn"),
+                            ("loss", "lost"),
+                            ("bye", "bye"),
+                            ("walkover-win", "won by walkover"),
+                            ("walkover-loss", "lost by walkover"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "points",
+                    models.DecimalField(blank=True, decimal_places=2, max_digits=8, null=True),
+                ),
+                ("place", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("score", models.SmallIntegerField(blank=True, null=True)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "pairing",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.pairing",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['side', 'id'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'entry'), name='one_seat_per_entry_and_round')],
+                "ordering": ["side", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("round", "entry"), name="one_seat_per_entry_and_round"
+                    )
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.UniqueConstraint(condition=models.Q(('table__isnull', False)), fields=('round', 'table'), name='one_pairing_per_table'),
+            model_name="pairing",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("table__isnull", False)),
+                fields=("round", "table"),
+                name="one_pairing_per_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'bye'), _negated=True), ('table__isnull', True), _connector='OR'), name='a_bye_has_no_table'),
+            model_name="pairing",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "bye"), _negated=True),
+                    ("table__isnull", True),
+                    _connector="OR",
+                ),
+                name="a_bye_has_no_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_table_per_number'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="one_table_per_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_stage_per_number'),
+            model_name="stage",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="one_stage_per_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_round_per_number'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="one_round_per_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'closed'), _negated=True), fields=('tournament',), name='one_open_round'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "closed"), _negated=True),
+                fields=("tournament",),
+                name="one_open_round",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='role',
-            constraint=models.UniqueConstraint(fields=('tournament', 'user'), name='one_role_per_account'),
+            model_name="role",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "user"), name="one_role_per_account"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(fields=('entry', 'position'), name='one_player_per_position'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                fields=("entry", "position"), name="one_player_per_position"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(fields=('tournament', 'person_key'), name='one_entry_per_person'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "person_key"), name="one_entry_per_person"
+            ),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['tournament', '-id'], name='event_newest_first'),
+            model_name="event",
+            index=models.Index(fields=["tournament", "-id"], name="event_newest_first"),
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('tournament', 'key'), name='one_event_per_key'),
+            model_name="event",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("key", ""), _negated=True),
+                fields=("tournament", "key"),
+                name="one_event_per_key",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_entry_per_number'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="one_entry_per_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'name_key'), name='one_entry_per_name'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "name_key"), name="one_entry_per_name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(condition=models.Q(('fixed_table__isnull', False)), fields=('tournament', 'fixed_table'), name='one_entry_per_fixed_table'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("fixed_table__isnull", False)),
+                fields=("tournament", "fixed_table"),
+                name="one_entry_per_fixed_table",
+            ),
         ),
     ]

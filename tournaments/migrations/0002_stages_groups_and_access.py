@@ -5,120 +5,184 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0001_initial'),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='club',
-            field=models.CharField(blank=True, max_length=80, verbose_name='club'),
+            model_name="entry",
+            name="club",
+            field=models.CharField(blank=True, max_length=80, verbose_name="club"),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='missed_points',
+            model_name="entry",
+            name="missed_points",
             field=models.DecimalField(blank=True, decimal_places=2, max_digits=6, null=True),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='needs_access',
-            field=models.BooleanField(default=False, verbose_name='needs an accessible table'),
+            model_name="entry",
+            name="needs_access",
+            field=models.BooleanField(default=False, verbose_name="needs an accessible table"),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='struck',
+            model_name="entry",
+            name="struck",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='pairing',
-            name='group',
+            model_name="pairing",
+            name="group",
             field=models.CharField(blank=True, max_length=40),
         ),
         migrations.AddField(
-            model_name='pairing',
-            name='slot',
+            model_name="pairing",
+            name="slot",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='round',
-            name='game_settings',
+            model_name="round",
+            name="game_settings",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='in_time',
+            model_name="seat",
+            name="in_time",
             field=models.BooleanField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='steps',
+            model_name="seat",
+            name="steps",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='carry',
-            field=models.CharField(choices=[('nothing', 'everybody starts from nothing'), ('everything', 'the whole result is taken along')], default='nothing', max_length=12),
+            model_name="stage",
+            name="carry",
+            field=models.CharField(
+                choices=[
+                    ("nothing", "everybody starts from nothing"),
+                    ("everything", "the whole result is taken along"),
+                ],
+                default="nothing",
+                max_length=12,
+            ),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='from_rank',
+            model_name="stage",
+            name="from_rank",
             field=models.PositiveSmallIntegerField(default=1),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='game_settings',
+            model_name="stage",
+            name="game_settings",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='name',
-            field=models.CharField(blank=True, max_length=60, verbose_name='name'),
+            model_name="stage",
+            name="name",
+            field=models.CharField(blank=True, max_length=60, verbose_name="name"),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='to_rank',
+            model_name="stage",
+            name="to_rank",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='table',
-            name='accessible',
+            model_name="table",
+            name="accessible",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='game_settings',
+            model_name="tournament",
+            name="game_settings",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AlterField(
-            model_name='entry',
-            name='state',
-            field=models.CharField(choices=[('registered', 'registered'), ('present', 'present'), ('late', 'late'), ('absent', 'absent'), ('withdrawn', 'withdrawn'), ('disqualified', 'disqualified')], default='registered', max_length=12),
+            model_name="entry",
+            name="state",
+            field=models.CharField(
+                choices=[
+                    ("registered", "registered"),
+                    ("present", "present"),
+                    ("late", "late"),
+                    ("absent", "absent"),
+                    ("withdrawn", "withdrawn"),
+                    ("disqualified", "disqualified"),
+                ],
+                default="registered",
+                max_length=12,
+            ),
         ),
         migrations.AlterField(
-            model_name='role',
-            name='kind',
-            field=models.CharField(choices=[('organiser', 'organiser'), ('head-judge', 'head judge'), ('judge', 'judge'), ('desk', 'desk')], max_length=12),
+            model_name="role",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("organiser", "organiser"),
+                    ("head-judge", "head judge"),
+                    ("judge", "judge"),
+                    ("desk", "desk"),
+                ],
+                max_length=12,
+            ),
         ),
         migrations.AlterField(
-            model_name='stage',
-            name='format',
-            field=models.CharField(choices=[('swiss', 'Swiss (Monrad)'), ('round_robin', 'Round robin'), ('groups', 'Groups'), ('knockout', 'Knockout'), ('double_elimination', 'Double elimination'), ('multi_seat', 'Tables of three and more'), ('individual', 'Individual, a new partner each round'), ('schedule', 'Fixed schedule')], default='swiss', max_length=24),
+            model_name="stage",
+            name="format",
+            field=models.CharField(
+                choices=[
+                    ("swiss", "Swiss (Monrad)"),
+                    ("round_robin", "Round robin"),
+                    ("groups", "Groups"),
+                    ("knockout", "Knockout"),
+                    ("double_elimination", "Double elimination"),
+                    ("multi_seat", "Tables of three and more"),
+                    ("individual", "Individual, a new partner each round"),
+                    ("schedule", "Fixed schedule"),
+                ],
+                default="swiss",
+                max_length=24,
+            ),
         ),
         migrations.CreateModel(
-            name='StageEntry',
+            name="StageEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seed', models.PositiveSmallIntegerField()),
-                ('rank', models.PositiveSmallIntegerField()),
-                ('group', models.CharField(blank=True, max_length=40)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stage_entries', to='tournaments.entry')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stage_entries', to='tournaments.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seed", models.PositiveSmallIntegerField()),
+                ("rank", models.PositiveSmallIntegerField()),
+                ("group", models.CharField(blank=True, max_length=40)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="stage_entries",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="stage_entries",
+                        to="tournaments.stage",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seed'],
-                'constraints': [models.UniqueConstraint(fields=('stage', 'entry'), name='one_stage_entry_per_entry'), models.UniqueConstraint(fields=('stage', 'seed'), name='one_stage_entry_per_seed')],
+                "ordering": ["seed"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("stage", "entry"), name="one_stage_entry_per_entry"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("stage", "seed"), name="one_stage_entry_per_seed"
+                    ),
+                ],
             },
         ),
     ]

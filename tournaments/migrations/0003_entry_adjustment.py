@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0002_stages_groups_and_access'),
+        ("tournaments", "0002_stages_groups_and_access"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='adjustment',
+            model_name="entry",
+            name="adjustment",
             field=models.DecimalField(decimal_places=2, default=0, max_digits=6),
         ),
     ]

@@ -2,7 +2,9 @@
 
 from .entry import Entry, FormerPlayer, Player, RequestedBye
 from .log import Event
+from .mail import Mail
 from .people import Role, User
+from .registration import Registration, SignUp
 from .rounds import Pairing, Round, Seat, Stage, StageEntry
 from .tournament import Game, Table, Tournament
 
@@ -11,12 +13,15 @@ __all__ = [
     "Event",
     "FormerPlayer",
     "Game",
+    "Mail",
     "Pairing",
     "Player",
+    "Registration",
     "RequestedBye",
     "Role",
     "Round",
     "Seat",
+    "SignUp",
     "Stage",
     "StageEntry",
     "Table",

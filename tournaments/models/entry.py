@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from .tournament import Table, Tournament
+
+#: Letters and digits nobody takes for one another when they are read aloud or off a sheet.
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    """A secret an entry's players show instead of a password: 30^8 of them."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _n in range(CODE_LENGTH))
 
 
 class Entry(models.Model):
@@ -17,6 +28,12 @@ class Entry(models.Model):
         ABSENT = "absent", _("absent")
         WITHDRAWN = "withdrawn", _("withdrawn")
         DISQUALIFIED = "disqualified", _("disqualified")
+
+    class Payment(models.TextChoices):
+        UNPAID = "unpaid", _("not paid")
+        PAID = "paid", _("paid")
+        WAIVED = "waived", _("need not pay")
+        REFUNDED = "refunded", _("paid back")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     # What hangs on the wall and stands on paper; never given to another entry.
@@ -51,6 +68,11 @@ class Entry(models.Model):
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged"
     )
+    #: Who has it acts for this entry: it stands on badge and score sheet, as text and as QR code.
+    code = models.CharField(max_length=8, unique=True, default=new_code, editable=False)
+    payment = models.CharField(
+        _("payment"), max_length=8, choices=Payment.choices, default=Payment.UNPAID
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -83,6 +105,8 @@ class Player(models.Model):
     name = models.CharField(_("name"), max_length=120)
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
+    #: Asked to be shown by their initials on public pages and lists.
+    initials_only = models.BooleanField(_("only initials in public"), default=False)
     #: Who this is, as compared: name and e-mail (see `tournaments.names.person_key`).
     person_key = models.CharField(max_length=500, editable=False)
 

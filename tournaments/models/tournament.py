@@ -77,6 +77,8 @@ class Tournament(models.Model):
     state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
     # A scratch tournament (play_day) is shown to nobody without a role in it.
     public = models.BooleanField(default=True)
+    #: What the rotating wall shows of sponsors and notices; one screen for each paragraph.
+    wall_text = models.TextField(_("text on the wall"), blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
