@@ -11,6 +11,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 #: How often somebody looks for documents that nobody is making, in seconds.
 SWEEP = 5.0
+#: The same for letters that are due again; new ones wake a worker themselves.
+MAIL_SWEEP = 15.0
 
 app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -22,9 +24,19 @@ app.conf.beat_schedule = {
         # While a long one is made the next sweeps need not queue up behind it.
         "options": {"expires": SWEEP},
     },
+    "seal-new-events": {
+        "task": "tournaments.seal_logs",
+        "schedule": SWEEP,
+        "options": {"expires": SWEEP},
+    },
     "play-waiting-forecasts": {
         "task": "judging.play_forecasts",
         "schedule": SWEEP,
         "options": {"expires": SWEEP},
+    },
+    "send-waiting-mails": {
+        "task": "tournaments.send_mails",
+        "schedule": MAIL_SWEEP,
+        "options": {"expires": MAIL_SWEEP},
     },
 }

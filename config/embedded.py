@@ -18,14 +18,15 @@ from config.celery import app
 from judging.domain.forecast import stopping as stop_forecasts
 from reports.domain.make_document import stopping
 from reports.tasks import wake
+from tournaments.mail.send import stopping as stop_letters
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 AsgiApplication = Callable[[Message, Receive, Send], Awaitable[None]]
 
-#: Two, so that a short list need not wait behind 500 score sheets.
-CONCURRENCY = 2
+#: Three, so that a short list need not wait behind 500 score sheets and a slow mail server.
+CONCURRENCY = 3
 
 _lock = Lock()
 _running: list[Any] = []
@@ -43,6 +44,7 @@ def start_worker() -> bool:
             return False
         stopping.clear()
         stop_forecasts.clear()
+        stop_letters.clear()
         worker = app.WorkController(
             pool="threads",
             concurrency=CONCURRENCY,
@@ -67,6 +69,7 @@ def stop_worker() -> None:
             return
         stopping.set()
         stop_forecasts.set()
+        stop_letters.set()
         worker, beat = _running
         beat.stop()
         worker.stop()

@@ -3,7 +3,7 @@
 Variables: DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL,
 DATA_DIR (where SQLite and rendered files live), SITE_URL (what QR codes point to),
 HOST, HTTPS (0 when the hall has no TLS), TRUSTED_PROXIES, COLLECTED_STATIC, DEMO,
-LIVE_LISTENERS.
+LIVE_LISTENERS, EMAIL_URL, MAIL_FROM.
 docs/developers/settings.md says what each does.
 """
 
@@ -172,6 +172,23 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "tournaments/locked_out.html"
 AXES_IPWARE_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
+# Letters -------------------------------------------------------------------------------------
+# Without a mail server they are written to the screen, and read on the desk's page of letters.
+_MAIL = env.email_url("EMAIL_URL", default="consolemail://")
+EMAIL_BACKEND = _MAIL["EMAIL_BACKEND"]
+EMAIL_HOST = _MAIL["EMAIL_HOST"] or "localhost"
+EMAIL_PORT = _MAIL["EMAIL_PORT"] or 25
+EMAIL_HOST_USER = _MAIL["EMAIL_HOST_USER"] or ""
+EMAIL_HOST_PASSWORD = _MAIL["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS = _MAIL.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = _MAIL.get("EMAIL_USE_SSL", False)
+EMAIL_FILE_PATH = _MAIL["EMAIL_FILE_PATH"]
+# Seconds for each step of a delivery; a lease on a letter outlasts all of them.
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default=EMAIL_HOST_USER or "startfelt@localhost")
+if "@" not in DEFAULT_FROM_EMAIL:
+    DEFAULT_FROM_EMAIL = f"{DEFAULT_FROM_EMAIL}@{EMAIL_HOST}"
+
 # Language and time ---------------------------------------------------------------------------
 LANGUAGE_CODE = "da"
 LANGUAGES = [("da", _("Danish")), ("en", _("English")), ("nb", _("Norwegian"))]
@@ -243,7 +260,7 @@ CSRF_FAILURE_VIEW = "tournaments.views.errors.csrf_failure"
 LIVE_LISTENERS = env.int("LIVE_LISTENERS", default=10_000)
 
 # Work in the background ----------------------------------------------------------------------
-# What must not be lost is a row (reports.Job); the broker only wakes the worker.
+# What must not be lost is a row (reports.Job, tournaments.Mail); the broker only wakes the worker.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -1,8 +1,7 @@
 """Who is working on a job: a lease with a token, taken, renewed and given back.
 
-Each step is one UPDATE that names the token, so it either happens to a job that is still ours or
-not at all, on either database and without a lock held while a document is set. Leases leave no
-event in the log: they are how the machine works, not what people did.
+How a row is held by a token is `tournaments.domain.lease`; here stands how long and how often.
+Leases leave no event in the log: they are how the machine works, not what people did.
 """
 
 from __future__ import annotations
@@ -17,6 +16,9 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from reports.models import Job
+from tournaments.domain.lease import LeaseLost, take_lease, update_leased
+
+__all__ = ["ATTEMPTS", "LEASE", "REST", "Lease", "LeaseLost", "give_up_on_the_hopeless", "take_job"]
 
 #: A worker that has not renewed for so long is taken for dead.
 LEASE: Final = timedelta(seconds=15)
@@ -26,19 +28,13 @@ ATTEMPTS: Final = 3
 REST: Final = timedelta(seconds=5)
 
 
-class LeaseLost(Exception):
-    """The job is somebody else's by now; whatever was made of it is not to be kept."""
-
-
 @dataclass(frozen=True)
 class Lease:
     job: uuid.UUID
     token: uuid.UUID
 
     def _update(self, **fields: Any) -> None:
-        ours = Job.objects.filter(pk=self.job, state=Job.State.RUNNING, lease=self.token)
-        if not ours.update(**fields):
-            raise LeaseLost(str(self.job))
+        update_leased(Job, self.job, self.token, Job.State.RUNNING, **fields)
 
     def renew(self, **fields: Any) -> None:
         """Keep the job for another `LEASE`, and note progress. `LeaseLost` if it is not ours."""
@@ -81,26 +77,19 @@ class Lease:
 
 def take_job() -> Lease | None:
     """A lease on the oldest job that waits, or whose worker is gone; None when there is none."""
-    while True:
-        now = timezone.now()
-        free = Q(state=Job.State.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
-        dead = Q(state=Job.State.RUNNING, lease_until__lte=now)
-        takeable = Job.objects.filter(free | dead, attempts__lt=ATTEMPTS)
-        job = takeable.order_by("asked_at").values_list("pk", flat=True).first()
-        if job is None:
-            return None
-        lease = Lease(job, uuid.uuid4())
-        # Between the look and this, another worker may have been quicker: then look again.
-        if takeable.filter(pk=job).update(
-            state=Job.State.RUNNING,
-            lease=lease.token,
-            lease_until=now + LEASE,
-            attempts=F("attempts") + 1,
-            done=0,
-            total=0,
-            finished_at=None,
-        ):
-            return lease
+    now = timezone.now()
+    free = Q(state=Job.State.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
+    dead = Q(state=Job.State.RUNNING, lease_until__lte=now)
+    taken = take_lease(
+        Job.objects.filter(free | dead, attempts__lt=ATTEMPTS),
+        "asked_at",
+        lasts=LEASE,
+        state=Job.State.RUNNING,
+        done=0,
+        total=0,
+        finished_at=None,
+    )
+    return None if taken is None else Lease(*taken)
 
 
 def give_up_on_the_hopeless() -> int:

@@ -1,0 +1,54 @@
+"""Work in the background as rows: one worker has a row at a time, and no row is lost.
+
+A row is held by a token with a time; whoever wants to change it names the token. Each step is one
+UPDATE, so it either happens to a row that is still ours or not at all, on either database and
+without a lock held while the work is done.
+
+What is done by whom, for how long and how often is said beside each kind of work: papers
+(`reports.domain.lease`) and letters (`tournaments.mail.lease`). The model has the fields
+`lease`, `lease_until` and `attempts`.
+"""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import F, Model, QuerySet
+from django.utils import timezone
+
+
+class LeaseLost(Exception):
+    """The row is somebody else's by now; whatever was made of it is not to be kept."""
+
+
+def take_lease(
+    takeable: QuerySet[Any], *order: str, lasts: timedelta, **fields: Any
+) -> tuple[uuid.UUID, uuid.UUID] | None:
+    """Take the first of `takeable` by `order`: its key and a token; None when there is none.
+
+    Counts as an attempt. `fields` are set with it, such as the state of what is worked on.
+    """
+    while True:
+        pk = takeable.order_by(*order).values_list("pk", flat=True).first()
+        if pk is None:
+            return None
+        token = uuid.uuid4()
+        # Between the look and this, another worker may have been quicker: then look again.
+        if takeable.filter(pk=pk).update(
+            lease=token,
+            lease_until=timezone.now() + lasts,
+            attempts=F("attempts") + 1,
+            **fields,
+        ):
+            return pk, token
+
+
+def update_leased(
+    model: type[Model], pk: uuid.UUID, token: uuid.UUID, held: str, /, **fields: Any
+) -> None:
+    """Change the row while it is ours and its state is `held`. `LeaseLost` if it is not."""
+    ours = model._default_manager.filter(pk=pk, lease=token, state=held)
+    if not ours.update(**fields):
+        raise LeaseLost(str(pk))

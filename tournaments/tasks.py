@@ -1,0 +1,26 @@
+"""What wakes the workers. A task only delegates; what is to be sent stands in `Mail`."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+from kombu.exceptions import OperationalError
+
+log = logging.getLogger("startfelt.mail")
+
+
+@shared_task(name="tournaments.send_mails")
+def send_waiting_mails() -> int:
+    """Send all letters that are due or were left by a killed worker."""
+    from tournaments.mail.send import send_mails
+
+    return send_mails()
+
+
+def wake() -> None:
+    """Tell a worker to look. When the broker is away, the next sweep finds the letter."""
+    try:
+        send_waiting_mails.apply_async(retry=False)
+    except OperationalError:
+        log.warning("The broker does not answer; a letter is found by the next sweep.")
