@@ -131,7 +131,8 @@ def print_order(
     backdrops = {name: folder / f"backdrop-{i}.pdf" for i, name in enumerate(order.backdrops)}
     parts = [folder / f"part-{i:04}.pdf" for i in range(len(order.parts))]
     work = [
-        (DEFAULT_RENDERER, Part(html), backdrops[name]) for name, html in order.backdrops.items()
+        (DEFAULT_RENDERER, Part(html, tagged=False), backdrops[name])
+        for name, html in order.backdrops.items()
     ] + [(order.renderer, part, path) for part, path in zip(order.parts, parts, strict=True)]
     total = len(parts)
     size = max(1, min(size, len(work)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -19,6 +21,8 @@ from reports.press.parts import Part, PressError, QrCode
 POINTS_PER_MM = 72 / 25.4
 #: Modules of white that a reader wants round a code (ISO/IEC 18004).
 QUIET_ZONE = 4
+#: The pattern laid over each code. Readers take any; trying all eight costs more than the page.
+MASK = 2
 
 # Font subsets carry the time they were made unless this says which to write: the same sheet is
 # to be the same bytes.
@@ -45,16 +49,28 @@ def print_part(part: Part, path: Path) -> None:
 
     The backdrops are not in it; they are laid under when the parts are bound.
     """
-    document = weasyprint.HTML(string=part.html, url_fetcher=LocalFonts()).render(
-        font_config=FontConfiguration()
-    )
-    if part.pages and len(document.pages) != len(part.pages):
-        raise PressError(
-            f"{len(part.pages)} pages were meant and {len(document.pages)} came: something spills"
+    with _undisturbed():
+        document = weasyprint.HTML(string=part.html, url_fetcher=LocalFonts()).render(
+            font_config=FontConfiguration()
         )
-    document.write_pdf(path)
-    if any(page.codes for page in part.pages):
-        draw_codes(part, path)
+        if part.pages and len(document.pages) != len(part.pages):
+            raise PressError(
+                f"{len(part.pages)} pages were meant and {len(document.pages)} came: "
+                "something spills"
+            )
+        document.write_pdf(path, pdf_tags=part.tagged)
+        if any(page.codes for page in part.pages):
+            draw_codes(part, path)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Nothing looks for rubbish meanwhile: a page is a million small objects, all in use."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def draw_codes(part: Part, path: Path) -> None:
@@ -75,18 +91,18 @@ def code_drawing(code: QrCode, page_height: float) -> bytes:
 
     `page_height` in points. Error correction M or better, as the size of the code allows.
     """
-    matrix = [bytes(row) for row in segno.make_qr(code.text, error="m", boost_error=True).matrix]
+    matrix = [bytes(row) for row in segno.make_qr(code.text, error="m", mask=MASK).matrix]
     left, top, size = (measure * POINTS_PER_MM for measure in code.place)
     module = size / (len(matrix) + 2 * QUIET_ZONE)
     lines = [
-        "q 1 g",
+        "/Artifact BMC q 1 g",
         f"{left:.3f} {page_height - top - size:.3f} {size:.3f} {size:.3f} re f 0 g",
         # From here on a unit is a module and y grows downwards.
         f"{module:.5f} 0 0 {-module:.5f} {left:.3f} {page_height - top:.3f} cm",
     ]
     for y, row in enumerate(matrix):
         lines += [f"{x + QUIET_ZONE} {y + QUIET_ZONE} {run} 1 re" for x, run in _dark_runs(row)]
-    lines.append("f Q")
+    lines.append("f Q EMC")
     return "\n".join(lines).encode()
 
 

@@ -75,7 +75,7 @@ def print_here(order: Order, folder: Path) -> Path:
     backdrops = {}
     for number, (name, html) in enumerate(order.backdrops.items()):
         backdrops[name] = folder / f"backdrop{number}.pdf"
-        print_part(Part(html), backdrops[name])
+        print_part(Part(html, tagged=False), backdrops[name])
     parts = []
     for number, part in enumerate(order.parts):
         parts.append(folder / f"part{number}.pdf")

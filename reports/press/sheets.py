@@ -1,0 +1,100 @@
+"""Brings pages onto the paper that lies in the printer."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Page
+
+from reports.press.parts import Paper
+from reports.press.structure import drop
+
+#: Width and height upright, in points.
+A4: Final = (595.276, 841.89)
+A5: Final = (419.528, 595.276)
+LETTER: Final = (612.0, 792.0)
+#: Pages that differ less than this from the paper are left as they are, in points.
+_SAME: Final = 1.0
+
+Size = tuple[float, float]
+
+
+def bring_onto(pdf: pikepdf.Pdf, paper: Paper | None) -> None:
+    """Make every page of `pdf` one of `paper`, upright or on its side as the page lies; pages
+    that are too large are made smaller. None: leave them."""
+    if paper is Paper.A5:
+        _two_up(pdf)
+    elif paper is not None:
+        for page in pdf.pages:
+            _fit(page, A4 if paper is Paper.A4 else LETTER)
+
+
+def _size(page: Page) -> Size:
+    left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    return right - left, top - bottom
+
+
+def _lying(size: Size, like: Size) -> Size:
+    """`size`, on its side where `like` lies on its side."""
+    return (size[1], size[0]) if like[0] > like[1] else size
+
+
+def _placed(page: Size, cell: Size) -> tuple[float, float, float]:
+    """Scale and corner with which a page stands in the middle of a cell, never made larger."""
+    scale = min(1.0, cell[0] / page[0], cell[1] / page[1])
+    return scale, (cell[0] - scale * page[0]) / 2, (cell[1] - scale * page[1]) / 2
+
+
+def _fit(page: Page, paper: Size) -> None:
+    size = _size(page)
+    paper = _lying(paper, size)
+    if abs(paper[0] - size[0]) < _SAME and abs(paper[1] - size[1]) < _SAME:
+        return
+    scale, x, y = _placed(size, paper)
+    page.contents_add(f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm\n".encode(), prepend=True)
+    page.contents_add(b"\nQ")
+    for key in ("/TrimBox", "/BleedBox", "/CropBox", "/ArtBox"):
+        if key in page.obj:
+            del page.obj[key]
+    page.mediabox = Array([0, 0, *(round(edge, 3) for edge in paper)])
+    for annotation in page.obj.get("/Annots", ()):
+        annotation.Rect = Array(
+            [
+                round(scale * float(at) + (x, y)[place % 2], 3)
+                for place, at in enumerate(annotation.Rect)
+            ]
+        )
+
+
+def _two_up(pdf: pikepdf.Pdf) -> None:
+    """Two pages a sheet of A4. Read aloud they would be out of order: the structure goes."""
+    forms = [(pdf.make_indirect(page.as_form_xobject()), _size(page)) for page in pdf.pages]
+    drop(pdf)
+    del pdf.pages[:]
+    for start in range(0, len(forms), 2):
+        pair = forms[start : start + 2]
+        cell = _lying(A5, pair[0][1])
+        # Upright pages stand beside each other, those on their side above one another.
+        beside = cell[0] < cell[1]
+        sheet = (A4[1], A4[0]) if beside else A4
+        lines = []
+        names: dict[str, Any] = {}
+        for place, (form, size) in enumerate(pair):
+            scale, x, y = _placed(size, cell)
+            x += place * cell[0] if beside else 0
+            y += 0 if beside else (1 - place) * cell[1]
+            names[f"/Page{place}"] = form
+            lines.append(f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm /Page{place} Do Q")
+        pdf.pages.append(
+            Page(
+                pdf.make_indirect(
+                    Dictionary(
+                        Type=Name.Page,
+                        MediaBox=Array([0, 0, *(round(edge, 3) for edge in sheet)]),
+                        Resources=Dictionary(XObject=Dictionary(names)),
+                        Contents=pdf.make_stream("\n".join(lines).encode()),
+                    )
+                )
+            )
+        )
