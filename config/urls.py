@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("", include("games.urls_public")),
+    path("", include("games.urls_players")),
     path("", include("judging.urls")),
     path("", include("reports.urls")),
     path("log-in/", LoginView.as_view(redirect_authenticated_user=True), name="log-in"),

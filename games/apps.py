@@ -5,6 +5,8 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
+        from games import wall
+        from games.code_logs import hide_codes
         from games.domain.dropped_games import put_result_back, take_result_away
         from games.domain.round_guard import keep_begun_round
         from games.game_settings import kroket_courses, kroket_decks, kroket_fits, kroket_sides
@@ -12,9 +14,11 @@ class GamesConfig(AppConfig):
         from tournaments.hooks import game_dropped, game_returned, unpublishing
         from tournaments.models import Game
 
+        wall.register()
         LISTS["kroket.course"], LISTS["kroket.deck"] = kroket_courses, kroket_decks
         FITS[Game.KROKET], SIDES[Game.KROKET] = kroket_fits, kroket_sides
 
+        hide_codes()
         unpublishing.connect(keep_begun_round, dispatch_uid="games.keep_begun_round")
         game_dropped.connect(take_result_away, dispatch_uid="games.take_result_away")
         game_returned.connect(put_result_back, dispatch_uid="games.put_result_back")

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.game_settings import settings_of
 from games.models import Result
+from games.player_access import acting_entry
 from games.queries import (
     TableState,
     clock_of,
@@ -34,6 +35,12 @@ def _timed(request: HttpRequest, template: str, context: dict[str, Any]) -> Http
     """What a page asks for later says what time it is here; the page itself may be kept."""
     response = render(request, template, context)
     return with_server_now(response) if getattr(request, "htmx", False) else response
+
+
+def own(response: HttpResponse) -> HttpResponse:
+    """A page as one phone alone sees it: nothing between here and there keeps it."""
+    response.headers.setdefault("Cache-Control", "no-cache, private")
+    return response
 
 
 #: How the verbs begin whose events change the front page.
@@ -112,6 +119,7 @@ def _front_rows(tournament: Tournament, round_: Round | None) -> list[dict[str, 
 def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """A pair's own page. Asked with the `stamp` it has, it answers 204 while nothing is new."""
     entry = get_object_or_404(tournament.entries.prefetch_related("players"), number=number)
+    ours = acting_entry(request, tournament) == entry
     round_ = shown_round(tournament)
     stamp = clock_stamp(tournament, round_)
     if request.GET.get("stamp") == stamp:
@@ -124,6 +132,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "tournament": tournament,
         "section": "tournament",
         "entry": entry,
+        "ours": ours,
         "players": players_beside(entry.name, [one.name for one in entry.players.all()]),
         "round": round_,
         "seat": now,
@@ -138,7 +147,8 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "stamp": stamp,
     }
     template = "entry_piece" if getattr(request, "htmx", False) else "entry"
-    return _timed(request, f"games/public/{template}.html", context)
+    response = _timed(request, f"games/public/{template}.html", context)
+    return own(response) if ours else response
 
 
 @public

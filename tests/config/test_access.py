@@ -29,6 +29,9 @@ OPEN_TO_ALL = {"home", "log-in", "log-out", "set_language"} | {
     "rules",
     "rule-guide",
     "rule-guide-of",
+    # What opens an entry's own page on a phone: the code is the key.
+    "player-code",
+    "player-code-of",
 }
 OPEN_TO_ACCOUNTS = {"desk", "desk-new", "password_change"}
 
