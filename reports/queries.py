@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 from reports.documents import DOCUMENTS, RoundChoice
 from reports.models import Job
+from reports.paper_words import PAPERS
+from tournaments.access import Action
 from tournaments.models import Event, Round, Tournament
 
 #: How many jobs the page lists, the newest first.
@@ -32,7 +34,7 @@ class Paper:
 
     job: Job
     title: str | Promise
-    #: Which round it is of; empty for a document that is of none.
+    #: Which round it is of and what else was chosen; empty where there is nothing to say.
     about: str
     language: str
     #: A key of `tournaments.marks.STATES`.
@@ -46,15 +48,32 @@ class Paper:
     def unfinished(self) -> bool:
         return self.job.state in {Job.State.WAITING, Job.State.RUNNING}
 
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """What a form sends to have it made again."""
+        asked = {"document": self.job.document, "language": self.job.language, **self.job.params}
+        return [(name, str(value)) for name, value in asked.items()]
 
-def papers_of(tournament: Tournament, *, drafts: bool = True) -> list[Paper]:
-    """The newest jobs of `tournament`. Four queries at most, whatever their number.
 
-    Without `drafts` those of a round that is a draft are left out.
+def papers_of(
+    tournament: Tournament,
+    *,
+    actions: Collection[Action] = frozenset(Action),
+    document: str = "",
+) -> list[Paper]:
+    """The newest jobs of `tournament`, or of one `document` of it. Four queries at most, whatever
+    their number.
+
+    `actions` are what the reader may do: papers of a draft are for those who draw, and those that
+    need more than printing for those who may have them made.
     """
-    jobs = list(tournament.jobs.select_related("asked_by").order_by("-asked_at")[:LISTED])
+    asked = tournament.jobs.filter(document=document) if document else tournament.jobs
+    closed = [name for name, kind in DOCUMENTS.items() if kind.needs not in actions]
+    if closed:
+        asked = asked.exclude(document__in=closed)
+    jobs = list(asked.select_related("asked_by").order_by("-asked_at")[:LISTED])
     rounds = {row.number: row for row in tournament.rounds.all()}
-    if not drafts:
+    if Action.DRAW not in actions:
         hidden = {row.number for row in rounds.values() if row.state == Round.State.DRAFT}
         jobs = [job for job in jobs if job.params.get("round") not in hidden]
     stale = _stale(tournament, jobs, rounds)
@@ -81,12 +100,19 @@ def papers_of(tournament: Tournament, *, drafts: bool = True) -> list[Paper]:
 
 
 def _about(job: Job) -> str:
+    document = DOCUMENTS.get(job.document)
+    words = []
     number = job.params.get("round")
-    if number is None:
-        return ""
-    if job.document in DOCUMENTS and DOCUMENTS[job.document].round is RoundChoice.OPTIONAL:
-        return _("after round %(number)s") % {"number": number}
-    return _("round %(number)s") % {"number": number}
+    if number is not None:
+        after = document is not None and document.round is RoundChoice.OPTIONAL
+        text = _("after round %(number)s") if after else _("round %(number)s")
+        words.append(text % {"number": number})
+    for option in document.options if document is not None else ():
+        if option.name in job.params:
+            words.append(option.words(job.params[option.name]))
+    if "paper" in job.params:
+        words.append(str(PAPERS.get(job.params["paper"], job.params["paper"])))
+    return " · ".join(words)
 
 
 def _stale(tournament: Tournament, jobs: Sequence[Job], rounds: dict[int, Round]) -> set[object]:

@@ -9,6 +9,12 @@ from reports.views import papers, rules
 urlpatterns: list[URLPattern] = [
     path("desk/<slug:slug>/papers/", papers.papers, name="desk-papers"),
     path("desk/<slug:slug>/papers/list/", papers.papers_list, name="desk-papers-list"),
+    path("desk/<slug:slug>/papers/make/<slug:name>/", papers.document, name="desk-document"),
+    path(
+        "desk/<slug:slug>/papers/make/<slug:name>/list/",
+        papers.papers_list,
+        name="desk-document-list",
+    ),
     path("desk/<slug:slug>/papers/<uuid:job_id>/", papers.paper, name="desk-paper"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<str:game>/", rules.rule_guide, name="rule-guide"),

@@ -13,7 +13,8 @@ from reports.documents import (
     standings,
     table_cards,
 )
-from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.model import Document, Group, RoundChoice, Subject
+from reports.press.parts import Paper
 
 #: In the order of the day, as the page offers them.
 DOCUMENTS: Final[dict[str, Document]] = {
@@ -31,4 +32,4 @@ DOCUMENTS: Final[dict[str, Document]] = {
     )
 }
 
-__all__ = ["DOCUMENTS", "Document", "RoundChoice", "Subject"]
+__all__ = ["DOCUMENTS", "Document", "Group", "Paper", "RoundChoice", "Subject"]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from reports.documents.alphabet import name_order
 from reports.documents.lists import entry_line, list_order
-from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.press.parts import Order
 from tournaments.models import Entry
 
@@ -37,5 +37,6 @@ DOCUMENT: Final = Document(
     about=_("For the door, should power or network fail: all pairs by name, with boxes to tick."),
     order=order,
     round=RoundChoice.NONE,
+    group=Group.HALL,
     watches=("entry.", "tournament.edit"),
 )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from reports.documents.alphabet import name_order
 from reports.documents.lists import Line, entry_line, list_order
-from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.rounds import colours_of, pairings_of, round_label, sides_of
 from reports.documents.style import mark_svg
 from reports.press.parts import Order
@@ -136,6 +136,7 @@ BY_NAME: Final = Document(
     about=_("For the wall: all pairs by name, with their table."),
     order=by_name,
     round=RoundChoice.NEEDED,
+    group=Group.ROUND,
     watches=_WATCHES,
     ignores=_IGNORES,
 )
@@ -145,6 +146,7 @@ BY_TABLE: Final = Document(
     about=_("For the wall and the desk: who meets whom, table by table."),
     order=by_table,
     round=RoundChoice.NEEDED,
+    group=Group.ROUND,
     watches=_WATCHES,
     ignores=_IGNORES,
 )

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.style import stylesheet
 from reports.guides import LANGUAGES, Facts, Style, facts_of, shown
 from reports.guides.shown import Entry, drawn
@@ -79,6 +79,7 @@ def _document(name: str, title: str | Promise, about: str | Promise, size: str) 
         about=about,
         order=lambda subject: _order(size, subject),
         round=RoundChoice.NONE,
+        group=Group.HALL,
         watches=("tournament.edit",),
     )
 

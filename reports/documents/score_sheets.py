@@ -23,7 +23,7 @@ from games.game_settings import GameSettings, settings_of
 from reports.documents.board import board_svg
 from reports.documents.fitting import SAFETY, fit
 from reports.documents.fitting import width as text_width
-from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.rounds import colours_of, pairings_of, round_label, sides_of
 from reports.documents.score_sheet_forms import game_form
 from reports.documents.style import mark_svg, stylesheet
@@ -285,6 +285,7 @@ DOCUMENT: Final = Document(
     about=gettext_lazy("One page a table, for both sides to fill in and sign."),
     order=order,
     round=RoundChoice.NEEDED,
+    group=Group.ROUND,
     watches=("round.", "pairing.", "entry.", "tournament.edit"),
     ignores=("round.close", "round.reopen"),
 )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.documents.lists import list_order
-from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.style import stylesheet
 from reports.press.parts import Order
 from tournaments.domain.errors import Refused
@@ -45,6 +45,7 @@ DOCUMENT: Final = Document(
     about=gettext_lazy("For the wall: who met whom and who goes on, as a picture."),
     order=order,
     round=RoundChoice.OPTIONAL,
+    group=Group.ROUND,
     watches=("result.", "round.", "entry.", "pairing.", "stage.", "tournament."),
     ignores=("round.close", "round.reopen"),
 )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from reports.documents.lists import list_order
-from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.press.parts import Order
 from tournaments.draw_words import group_words
 from tournaments.models import Tournament
@@ -64,6 +64,7 @@ DOCUMENT: Final = Document(
     about=_("For the wall: rank, points and tie-breaks."),
     order=order,
     round=RoundChoice.OPTIONAL,
+    group=Group.ROUND,
     watches=("result.", "round.", "entry.", "pairing.", "tournament.edit", "tournament.finish"),
     ignores=("round.close", "round.reopen"),
 )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.documents.fitting import fit
-from reports.documents.model import Document, RoundChoice, Subject
+from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.score_sheets import SHEETS_A_PART, short_address, table_url
 from reports.documents.style import stylesheet
 from reports.press.parts import Order, Page, Part, QrCode
@@ -73,5 +73,6 @@ DOCUMENT: Final = Document(
     about=gettext_lazy("A number for each table, to fold and stand up; the code works all day."),
     order=order,
     round=RoundChoice.NONE,
+    group=Group.HALL,
     watches=("table.service", "tournament.edit"),
 )

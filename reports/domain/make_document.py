@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from reports.documents import DOCUMENTS, Subject
+from reports.documents import DOCUMENTS, Paper, Subject
 from reports.domain.lease import LEASE, Lease, LeaseLost, give_up_on_the_hopeless, take_job
 from reports.models import Job
 from reports.press.crew import print_order
@@ -90,7 +90,7 @@ def _make(job: Job, lease: Lease) -> None:
     newest = job.tournament.events.order_by("-id").values_list("id", flat=True).first() or 0
     subject = subject_of(job)
     lease.renew(read_event=newest)
-    order = document.order(subject)
+    order = document.order_for(subject)
     lease.renew(total=len(order.parts))
     with workshop(lease) as folder:
         target = folder / "document.pdf"
@@ -106,9 +106,13 @@ def _make(job: Job, lease: Lease) -> None:
 
 def subject_of(job: Job) -> Subject:
     """What `job` is about. `Refused` when its round is gone."""
+    paper = Paper(job.params.get("paper", Paper.A4))
+    options = {
+        name: str(value) for name, value in job.params.items() if name not in {"round", "paper"}
+    }
     number = job.params.get("round")
     if number is None:
-        return Subject(job.tournament)
+        return Subject(job.tournament, paper=paper, options=options)
     round_ = job.tournament.rounds.filter(number=number).first()
     if round_ is None:
         raise Refused(
@@ -116,7 +120,7 @@ def subject_of(job: Job) -> Subject:
             _("Round %(number)s is not there any more. Draw it, then ask again.")
             % {"number": number},
         )
-    return Subject(job.tournament, round_)
+    return Subject(job.tournament, round_, paper, options)
 
 
 def file_name(subject: Subject, title: str) -> str:
@@ -125,6 +129,8 @@ def file_name(subject: Subject, title: str) -> str:
     if subject.round is not None:
         words.append(_("Round %(number)s") % {"number": subject.round.number})
     words.append(title)
+    if subject.paper is not Paper.A4:
+        words.append(subject.paper)
     return slugify(" ".join(word.translate(_LETTERS) for word in words)) + ".pdf"
 
 

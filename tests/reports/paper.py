@@ -9,7 +9,7 @@ from pathlib import Path
 from django.utils import timezone, translation
 from pypdf import PdfReader
 
-from reports.documents import DOCUMENTS, Subject
+from reports.documents import DOCUMENTS, Paper, Subject
 from reports.press.binding import bind
 from reports.press.parts import Order, Part
 from reports.press.printer import print_part
@@ -86,10 +86,16 @@ def print_here(order: Order, folder: Path) -> Path:
 
 
 def order_of(
-    name: str, tournament: Tournament, round_: Round | None = None, language: str = "en"
+    name: str,
+    tournament: Tournament,
+    round_: Round | None = None,
+    language: str = "en",
+    *,
+    paper: Paper = Paper.A4,
+    **options: str,
 ) -> Order:
     with translation.override(language):
-        return DOCUMENTS[name].order(Subject(tournament, round_))
+        return DOCUMENTS[name].order_for(Subject(tournament, round_, paper, options))
 
 
 def texts_of(path: Path) -> list[str]:
