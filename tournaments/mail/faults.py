@@ -65,10 +65,10 @@ def fault_of(error: Exception) -> Fault:
     """What an exception of a delivery means."""
     match error:
         case smtplib.SMTPRecipientsRefused():
-            [(number, said)] = list(error.recipients.values())[:1] or [(0, b"")]
+            [(number, answer)] = list(error.recipients.values())[:1] or [(0, b"")]
             if number >= 500:
-                return Fault("no-address", _said(number, said), for_good=True)
-            return Fault("later", _said(number, said))
+                return Fault("no-address", _said(number, answer), for_good=True)
+            return Fault("later", _said(number, answer))
         case smtplib.SMTPAuthenticationError():
             return Fault("log-in", _said(error.smtp_code, error.smtp_error))
         case smtplib.SMTPSenderRefused() if error.smtp_code >= 500:
