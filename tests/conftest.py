@@ -6,10 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings as django_settings
+from django.db import connection
+from django.db.models.signals import post_migrate
 from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
 
 from tests import factories
+from tournaments.log_guard import unguard
 from tournaments.models import Role, Tournament, User
 
 #: What must hold in both modes: every verb, every read, every page, and the whole day.
@@ -48,6 +53,15 @@ def django_db_modify_db_settings(
         folder = tmp_path_factory.mktemp("database")
         database.setdefault("TEST", {})["NAME"] = str(folder / "tests.sqlite3")
         database["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Tests that commit empty the database after themselves, the log with it: the triggers that
+    forbid that are taken away, and set up again by the tests that are about them."""
+    post_migrate.disconnect(sender=apps.get_app_config("tournaments"), dispatch_uid="log-guard")
+    with django_db_blocker.unblock():
+        unguard(connection)
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 #: Each registers its format of play with `formats.registry`; `stage_formats` has a row for each.
 FORMATS = (
@@ -21,3 +22,6 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         for module in FORMATS:
             import_module(module)
+        from .log_guard import guard_after_migrate
+
+        post_migrate.connect(guard_after_migrate, sender=self, dispatch_uid="log-guard")

@@ -1,4 +1,4 @@
-"""What wakes the workers. A task only delegates; what is to be sent stands in `Mail`."""
+"""What workers do. A task only delegates; what is to be sent stands in `Mail`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ def send_waiting_mails() -> int:
     from tournaments.mail.send import send_mails
 
     return send_mails()
+
+
+@shared_task(name="tournaments.seal_logs")
+def seal_new_events() -> int:
+    """Give the newest events of all logs their places in the chain."""
+    from tournaments.domain.seal_log import seal_logs
+
+    return seal_logs()
 
 
 def wake() -> None:

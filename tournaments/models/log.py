@@ -10,7 +10,12 @@ from .tournament import Tournament
 
 
 class Event(models.Model):
-    """Who did what to what, what it was before and after, and why. Never changed or deleted."""
+    """Who did what to what, what it was before and after, and why.
+
+    Never changed or deleted: the database refuses it (`tournaments.log_guard`). The events of a
+    tournament are a chain (`tournaments.log_chain`); soon after an event is written it gets its
+    place in it.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="events")
     at = models.DateTimeField(auto_now_add=True)
@@ -27,6 +32,10 @@ class Event(models.Model):
     why = models.TextField(blank=True)
     #: The idempotency key of the request that caused it: the same request twice is one event.
     key = models.CharField(max_length=64, blank=True)
+    #: Its place in the chain, counted from 1 without a gap; empty until it is sealed.
+    place = models.PositiveIntegerField(null=True, editable=False)
+    #: SHA-256 over it and the digest of the event before it; empty until it is sealed.
+    digest = models.CharField(max_length=64, blank=True, editable=False)
 
     class Meta:
         ordering = ["-id"]
@@ -34,7 +43,8 @@ class Event(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "key"], condition=~Q(key=""), name="one_event_per_key"
-            )
+            ),
+            models.UniqueConstraint(fields=["tournament", "place"], name="one_event_per_place"),
         ]
 
     def __str__(self) -> str:
