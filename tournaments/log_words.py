@@ -35,6 +35,7 @@ SENTENCES: dict[str, str | Promise] = {
     "entry.late": gettext_lazy("marked %(subject)s as late"),
     "entry.absent": gettext_lazy("marked %(subject)s as absent"),
     "entry.wait": gettext_lazy("set %(subject)s back to waiting"),
+    "entry.new-code": gettext_lazy("gave %(subject)s a new code"),
     "entry.withdraw": gettext_lazy("withdrew %(subject)s"),
     "entry.disqualify": gettext_lazy("disqualified %(subject)s"),
     "entry.undo": gettext_lazy("took back the last change of %(subject)s"),
