@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from reports.documents import (
+    badges,
+    blank_sheets,
     check_in_list,
+    diplomas,
+    entry_slips,
+    judge_card,
     pairing_lists,
     rule_guides,
+    rulings_log,
     score_sheets,
     stage_pictures,
     standings,
@@ -21,6 +27,7 @@ DOCUMENTS: Final[dict[str, Document]] = {
     document.name: document
     for document in (
         score_sheets.DOCUMENT,
+        blank_sheets.DOCUMENT,
         pairing_lists.BY_NAME,
         pairing_lists.BY_TABLE,
         standings.DOCUMENT,
@@ -29,6 +36,12 @@ DOCUMENTS: Final[dict[str, Document]] = {
         table_cards.DOCUMENT,
         rule_guides.DOCUMENT,
         rule_guides.SMALL,
+        badges.DOCUMENT,
+        entry_slips.DOCUMENT,
+        judge_card.DOCUMENT,
+        rulings_log.DOCUMENT,
+        rulings_log.STAFF,
+        diplomas.DOCUMENT,
     )
 }
 

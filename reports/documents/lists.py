@@ -49,11 +49,18 @@ def entry_line(entry: Entry) -> Line:
 
 
 def list_order(
-    document: Document, subject: Subject, template: str, context: dict[str, Any], subtitle: str = ""
+    document: Document,
+    subject: Subject,
+    template: str,
+    context: dict[str, Any],
+    subtitle: str = "",
+    *,
+    sheets: tuple[str, ...] = (),
 ) -> Order:
     """One part: `template` of `reports/paper/`, with head and foot on each page.
 
-    The foot says when it was printed, in the tournament's zone, and page x of y.
+    The foot says when it was printed, in the tournament's zone, and page x of y. `sheets` are
+    style sheets besides that of lists.
     """
     tournament = subject.tournament
     language = translation.get_language() or settings.LANGUAGE_CODE
@@ -62,7 +69,7 @@ def list_order(
         html = render_to_string(
             f"reports/paper/{template}",
             {
-                "css": stylesheet("lists"),
+                "css": stylesheet("lists", *sheets),
                 "language": language,
                 "tournament": tournament,
                 "named": names_of(tournament),

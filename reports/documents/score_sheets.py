@@ -29,8 +29,9 @@ from reports.documents.score_sheet_forms import game_form
 from reports.documents.style import mark_svg, stylesheet
 from reports.press.parts import Order, Page, Part, QrCode
 from tournaments.domain.errors import Refused
+from tournaments.entry_names import names_of
 from tournaments.marks import SIDES
-from tournaments.models import Entry, Pairing, Round, Seat, Tournament
+from tournaments.models import Entry, Pairing, Seat, Tournament
 
 #: Sheets set in one go; larger parts cost memory, smaller ones time.
 SHEETS_A_PART: Final = 50
@@ -130,8 +131,8 @@ def order(subject: Subject) -> Order:
         colours = colours_of(subject.tournament, sides)
         backdrop = "; ".join("+".join(side) for side in colours)
         if backdrop not in backdrops:
-            backdrops[backdrop] = _form(
-                subject.tournament, round_, settings_here, colours, css, language
+            backdrops[backdrop] = sheet_form(
+                subject.tournament, round_label(round_), settings_here, colours, css, language
             )
         sheets.append(_sheet(subject.tournament, pairing, sides, backdrop))
     parts = [
@@ -160,15 +161,17 @@ def _boxes(sides: int) -> list[tuple[float, float]]:
     return [(_LEFT + place * (width + _GAP), width) for place in range(sides)]
 
 
-def _form(
+def sheet_form(
     tournament: Tournament,
-    round_: Round,
+    label: str,
     played: GameSettings,
     colours: Sequence[tuple[str, ...]],
     css: str,
     language: str,
+    *,
+    coded: bool = True,
 ) -> str:
-    """The HTML of the empty form for one seating of colours."""
+    """The HTML of the empty form for one seating of colours; `label` names the round."""
     game = game_form(tournament.game, played, colours)
     sides = []
     for place, ((left, width), its) in enumerate(zip(_boxes(len(colours)), colours, strict=True)):
@@ -200,7 +203,9 @@ def _form(
             "language": language,
             "tournament": tournament,
             "name_size": name_size,
-            "round": round_label(round_),
+            "round": label,
+            "coded": coded,
+            "named": names_of(tournament),
             "sides": sides,
             "board": board_svg(tournament.game),
             "game": game,

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 
 from reports.documents.lists import list_order
 from reports.documents.model import Document, Group, RoundChoice, Subject
-from reports.documents.style import stylesheet
 from reports.press.parts import Order
 from tournaments.domain.errors import Refused
 from tournaments.queries.stage_standings import rank_stage
@@ -34,9 +33,16 @@ def order(subject: Subject) -> Order:
             "no-picture",
             _("Nothing of this stage is drawn yet, or it has too many for a cross table."),
         )
-    context = {"pictures": pictures, "css": stylesheet("lists", "stage_pictures")}
+    context = {"pictures": pictures}
     subtitle = facts.name if shows_stage(facts.stage) else ""
-    return list_order(DOCUMENT, subject, "stage_pictures.html", context, subtitle)
+    return list_order(
+        DOCUMENT,
+        subject,
+        "stage_pictures.html",
+        context,
+        subtitle,
+        sheets=("stage_pictures",),
+    )
 
 
 DOCUMENT: Final = Document(

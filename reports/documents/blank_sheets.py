@@ -1,0 +1,87 @@
+"""Score sheets with nothing on them yet: for a table that was forgotten, and for a day by hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.game_settings import settings_of_tournament
+from reports.documents.model import Document, Group, Option, RoundChoice, Subject
+from reports.documents.score_sheets import SHEETS_A_PART, sheet_form
+from reports.documents.style import stylesheet
+from reports.press.parts import Order, Page, Part
+from tournaments.games import GAMES
+
+#: The one backdrop.
+_BLANK: Final = "blank"
+
+_COPIES: Final = Option(
+    "copies",
+    gettext_lazy("How many"),
+    tuple((str(count), str(count)) for count in (10, 1, 2, 20, 50, 100, 250)),
+)
+_SIDES: Final = Option(
+    "sides",
+    gettext_lazy("Sides of a table"),
+    (
+        ("usual", pgettext_lazy("sides of a table", "as usual")),
+        *((str(count), str(count)) for count in range(1, 7)),
+    ),
+)
+
+
+def order(subject: Subject) -> Order:
+    """As many as asked for, for the usual table or one of so many sides."""
+    return blank_order(subject, int(subject.options["copies"]), subject.options["sides"])
+
+
+def blank_order(subject: Subject, copies: int, sides: str = "usual") -> Order:
+    """`copies` sheets. More sides than the game's largest table has: as many as that has."""
+    tournament = subject.tournament
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    facts = GAMES[tournament.game]
+    count = facts.usual_sides if sides == "usual" else int(sides)
+    css = stylesheet("score_sheet")
+    form = sheet_form(
+        tournament,
+        f"{_('Round')} ______",
+        settings_of_tournament(tournament),
+        facts.sides[:count],
+        css,
+        language,
+        coded=False,
+    )
+    return Order(
+        title=f"{tournament.name} · {DOCUMENT.title}",
+        language=language,
+        parts=tuple(
+            _sheets(min(SHEETS_A_PART, copies - start), css, language)
+            for start in range(0, copies, SHEETS_A_PART)
+        ),
+        backdrops={_BLANK: form},
+    )
+
+
+def _sheets(count: int, css: str, language: str) -> Part:
+    head = f'<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8"><title>-</title>'
+    body = '<div class="sheet"></div>' * count
+    return Part(
+        f"{head}<style>{css}</style></head><body>{body}</body></html>",
+        (Page(backdrop=_BLANK),) * count,
+    )
+
+
+DOCUMENT: Final = Document(
+    name="blank-sheets",
+    title=gettext_lazy("Blank score sheets"),
+    about=gettext_lazy("Round, table and names to be written by hand."),
+    order=order,
+    round=RoundChoice.NONE,
+    group=Group.ROUND,
+    watches=("tournament.edit",),
+    options=(_COPIES, _SIDES),
+)

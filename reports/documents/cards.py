@@ -1,0 +1,128 @@
+"""Cards cut from a sheet: where each stands on the paper, and the lines to cut along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from reports.documents.style import stylesheet
+from reports.press.parts import Page, Paper, Part, QrCode
+
+T = TypeVar("T")
+
+POINTS_PER_MM: Final = 72 / 25.4
+#: Width and height of a sheet upright, in millimetres. Cards are cut from A4, whatever is asked.
+SHEETS: Final[dict[Paper, tuple[float, float]]] = {
+    Paper.A4: (210.0, 297.0),
+    Paper.A5: (210.0, 297.0),
+    Paper.LETTER: (215.9, 279.4),
+}
+#: Sheets set in one go.
+_SHEETS_A_PART: Final = 25
+#: Length of the lines to cut along, outside the cards.
+_CUT: Final = 4.0
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cards of one size on one sheet, in millimetres."""
+
+    sheet: tuple[float, float]
+    card: tuple[float, float]
+    columns: int
+    rows: int
+
+    @property
+    def places(self) -> list[tuple[float, float]]:
+        """Left and top of each card, row by row, in the middle of the sheet."""
+        left = (self.sheet[0] - self.columns * self.card[0]) / 2
+        top = (self.sheet[1] - self.rows * self.card[1]) / 2
+        return [
+            (round(left + column * self.card[0], 3), round(top + row * self.card[1], 3))
+            for row in range(self.rows)
+            for column in range(self.columns)
+        ]
+
+    @property
+    def cuts(self) -> list[tuple[float, float, float, float]]:
+        """Left, top, width and height of each line to cut along, where the margin has room."""
+        (left, top), *_rest = self.places
+        right = left + self.columns * self.card[0]
+        bottom = top + self.rows * self.card[1]
+        high, wide = min(_CUT, top - 1), min(_CUT, left - 1)
+        lines: list[tuple[float, float, float, float]] = []
+        if high > 0:
+            for column in range(self.columns + 1):
+                x = left + column * self.card[0]
+                lines += [(x, top - high - 0.5, 0, high), (x, bottom + 0.5, 0, high)]
+        if wide > 0:
+            for row in range(self.rows + 1):
+                y = top + row * self.card[1]
+                lines += [(left - wide - 0.5, y, wide, 0), (right + 0.5, y, wide, 0)]
+        return lines
+
+
+def grid_of(paper: Paper, width: float, height: float) -> Grid:
+    """As many cards of that size as the sheet holds."""
+    sheet = SHEETS[paper]
+    columns, rows = int(sheet[0] // width), int(sheet[1] // height)
+    return Grid(sheet, (width, height), max(1, columns), max(1, rows))
+
+
+def quarter(paper: Paper) -> Grid:
+    """Four cards that fill the sheet: A6 on A4."""
+    sheet = SHEETS[paper]
+    return Grid(sheet, (sheet[0] / 2, sheet[1] / 2), 2, 2)
+
+
+def card_parts(
+    grid: Grid,
+    cards: Sequence[tuple[Any, Sequence[QrCode]]],
+    template: str,
+    css: str,
+    context: dict[str, Any],
+) -> tuple[Part, ...]:
+    """Sheets full of cards. A card is what `template` shows as `card`, and its codes with places
+    from the card's own corner."""
+    places = grid.places
+    sheets = [cards[start : start + len(places)] for start in range(0, len(cards), len(places))]
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    parts = []
+    for start in range(0, len(sheets), _SHEETS_A_PART):
+        chunk = sheets[start : start + _SHEETS_A_PART]
+        html = render_to_string(
+            "reports/paper/cards.html",
+            {
+                "css": stylesheet("cards", css),
+                "language": language,
+                "grid": grid,
+                "template": template,
+                "sheets": [
+                    [
+                        (left, top, card)
+                        for (left, top), (card, _codes) in zip(places, sheet, strict=False)
+                    ]
+                    for sheet in chunk
+                ],
+                **context,
+            },
+        )
+        parts.append(Part(html, tuple(_page(places, sheet) for sheet in chunk)))
+    return tuple(parts)
+
+
+def _page(
+    places: Sequence[tuple[float, float]], cards: Sequence[tuple[Any, Sequence[QrCode]]]
+) -> Page:
+    return Page(
+        codes=tuple(
+            QrCode(code.text, (left + code.place[0], top + code.place[1], code.place[2]))
+            for (left, top), (_card, codes) in zip(places, cards, strict=False)
+            for code in codes
+        )
+    )
