@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.game_settings import SETTINGS
+from tournaments.game_settings import AROUND, SETTINGS
 from tournaments.games import GAMES
 from tournaments.models import Entry, Game, Role, Round, Stage, Tournament
 from tournaments.stage_formats import CHOICES, STAGE_FORMATS
@@ -25,7 +25,8 @@ from tournaments.tie_break_words import (
 SILENT: Final = frozenset(
     {
         "slots", "undoes", "version", "record", "extension", "seconds", "engine", "document",
-        "passed_over", "corrected", "position", "facts", "gone", "moved", "lists",
+        "passed_over", "corrected", "position", "facts", "gone", "moved", "lists", "claim",
+        "mail", "letters",
     }
 )  # fmt: skip
 
@@ -110,6 +111,8 @@ NAMES: Final[dict[str, str | Promise]] = {
     "result": gettext_lazy("result"),
     "winner": gettext_lazy("winner"),
     "ended": gettext_lazy("how it ended"),
+    "side": gettext_lazy("side"),
+    "signed": gettext_lazy("signed on the other side's phone"),
     "language": gettext_lazy("language"),
 }
 
@@ -133,7 +136,9 @@ _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
     "ruleset": _RULESETS,
     "role": dict(Role.Kind.choices),
     "points_scheme": _POINTS,
-    "game_settings": {one.key: one.label for table in SETTINGS.values() for one in table},
+    "game_settings": {
+        one.key: one.label for table in (*SETTINGS.values(), *AROUND.values()) for one in table
+    },
     "tie_breaks": {code: words.name for code, words in TIE_BREAKS.items()},
     "unplayed_rule": UNPLAYED_RULES,
     "struck_rule": STRUCK_RULES,

@@ -98,4 +98,7 @@ STATES: Final[dict[str, StateMark]] = {
     "queued": StateMark("hourglass", _("In line"), Weight.QUIET),
     "ready": StateMark("check", _("Ready"), Weight.ACTIVE),
     "failed": StateMark("refused", _("Failed"), Weight.URGENT),
+    # A letter
+    "sending": StateMark("send", _("Being sent"), Weight.ACTIVE),
+    "sent": StateMark("check", _("Sent"), Weight.QUIET),
 }

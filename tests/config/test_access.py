@@ -23,6 +23,7 @@ ARGUMENTS = {
     "pk": 1,
     "job_id": "00000000-0000-0000-0000-000000000000",
     "upload_id": "00000000-0000-0000-0000-000000000000",
+    "mail_id": "00000000-0000-0000-0000-000000000000",
 }
 #: Addresses outside any tournament, and who may open them.
 OPEN_TO_ALL = {"home", "log-in", "log-out", "set_language"} | {

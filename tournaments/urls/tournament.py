@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
-from tournaments.views import tables
+from tournaments.views import log, tables
 from tournaments.views import tournament as views
 
 urlpatterns = [
@@ -28,5 +28,6 @@ urlpatterns = [
         views.role_change,
         name="desk-role",
     ),
-    path("desk/<slug:slug>/log/", views.log, name="desk-log"),
+    path("desk/<slug:slug>/log/", log.log, name="desk-log"),
+    path("", include("tournaments.urls.mails")),
 ]
