@@ -83,9 +83,21 @@ SENTENCES: dict[str, str | Promise] = {
     "result.correct": gettext_lazy("corrected a result: %(subject)s"),
     "result.remove": gettext_lazy("took a result away: %(subject)s"),
     "result.undo": gettext_lazy("took back the last change of a result: %(subject)s"),
+    "result.agree": gettext_lazy("agreed on a result, each on their own: %(subject)s"),
+    "claim.enter": gettext_lazy("said how their game ended: %(subject)s"),
+    "claim.differ": gettext_lazy("said otherwise than the other side: %(subject)s"),
+    "claim.withdraw": gettext_lazy("took back what they had said: %(subject)s"),
     "record.attach": gettext_lazy("attached the record of a game: %(subject)s"),
     "document.ask": gettext_lazy("asked for a paper: %(subject)s"),
+    "mail.again": gettext_lazy("had a letter sent again: %(subject)s"),
+    "mail.all-again": gettext_lazy("had all letters tried again that were not sent: %(subject)s"),
 }
+
+
+#: Verbs that only players do, on their own phones: nobody has to log in for them.
+BY_PLAYERS: frozenset[str] = frozenset(
+    {"result.agree", "claim.enter", "claim.differ", "claim.withdraw"}
+)
 
 
 @dataclass(frozen=True)
@@ -105,13 +117,19 @@ def told(events: Iterable[Event], *, drafts: bool = True) -> list[Told]:
     return [
         Told(
             event=event,
-            actor=event.actor.display_name if event.actor else _("Startfelt"),
+            actor=_actor(event),
             sentence=str(SENTENCES.get(event.verb, "%(subject)s: " + event.verb))
             % {"subject": event.subject},
             changes=tuple(_changes(event)) if drafts or not event.verb.startswith("draft.") else (),
         )
         for event in events
     ]
+
+
+def _actor(event: Event) -> str:
+    if event.actor is not None:
+        return event.actor.display_name
+    return _("The players") if event.verb in BY_PLAYERS else _("Startfelt")
 
 
 def _changes(event: Event) -> Iterable[tuple[str, str, str]]:
