@@ -13,10 +13,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 SWEEP = 5.0
 #: The same for letters that are due again; new ones wake a worker themselves.
 MAIL_SWEEP = 15.0
+#: Places that nobody took in time go on to the next.
+WAITING_LIST_SWEEP = 60.0
 
 app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.autodiscover_tasks(["tournaments.registration"])
 app.conf.beat_schedule = {
     "make-waiting-documents": {
         "task": "reports.make_documents",
@@ -33,6 +36,11 @@ app.conf.beat_schedule = {
         "task": "judging.play_forecasts",
         "schedule": SWEEP,
         "options": {"expires": SWEEP},
+    },
+    "sweep-sign-ups": {
+        "task": "tournaments.sweep_sign_ups",
+        "schedule": WAITING_LIST_SWEEP,
+        "options": {"expires": WAITING_LIST_SWEEP},
     },
     "send-waiting-mails": {
         "task": "tournaments.send_mails",

@@ -25,3 +25,7 @@ class TournamentsConfig(AppConfig):
         from .log_guard import guard_after_migrate
 
         post_migrate.connect(guard_after_migrate, sender=self, dispatch_uid="log-guard")
+        from .domain.act import event_recorded
+        from .registration.move_up import on_event
+
+        event_recorded.connect(on_event, dispatch_uid="waiting-list")

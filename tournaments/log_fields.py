@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.game_settings import AROUND, SETTINGS
 from tournaments.games import GAMES
-from tournaments.models import Entry, Game, Role, Round, Stage, Tournament
+from tournaments.models import Entry, Game, Role, Round, SignUp, Stage, Tournament
 from tournaments.stage_formats import CHOICES, STAGE_FORMATS
 from tournaments.tie_break_words import (
     POINTS_FIELDS,
@@ -77,6 +77,17 @@ NAMES: Final[dict[str, str | Promise]] = {
     "changed": gettext_lazy("changed"),
     "unchanged": gettext_lazy("unchanged"),
     "left_out": gettext_lazy("left out"),
+    "payment": gettext_lazy("payment"),
+    # Registration online
+    "opens_at": gettext_lazy("opens"),
+    "closes_at": gettext_lazy("closes"),
+    "doors_open": gettext_lazy("doors open"),
+    "fee": gettext_lazy("fee"),
+    "about": gettext_lazy("about the tournament"),
+    "consent": gettext_lazy("consent"),
+    "hours_to_accept": gettext_lazy("hours to accept a place"),
+    "days_kept": gettext_lazy("days contact details are kept"),
+    "registration.contact": gettext_lazy("questions go to"),
     # Rounds
     "round": gettext_lazy("round"),
     "rounds": gettext_lazy("rounds"),
@@ -119,6 +130,7 @@ NAMES: Final[dict[str, str | Promise]] = {
 _STATES: Final[dict[str, str | Promise]] = {
     **dict(Tournament.State.choices),
     **dict(Round.State.choices),
+    **dict(SignUp.State.choices),
     **dict(Entry.State.choices),
 }
 _POINTS: Final[dict[str, str | Promise]] = {
@@ -132,6 +144,7 @@ _RULESETS: Final[dict[str, str | Promise]] = {
 #: Field -> what the codes it holds are called.
 _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
     "state": _STATES,
+    "payment": dict(Entry.Payment.choices),
     "game": dict(Game.choices),
     "ruleset": _RULESETS,
     "role": dict(Role.Kind.choices),

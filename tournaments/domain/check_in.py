@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event, Round, Tournament, User
+from tournaments.queries.held import held_places
 
 from .act import Act, act
 from .entry_events import last_event, who_and_when
@@ -205,7 +206,7 @@ def _keep_gone(entry: Entry, state: str) -> None:
 def _check_place(tournament: Tournament, entry: Entry) -> None:
     """A withdrawn entry has given its place away; it comes back only if one is free."""
     taken = tournament.entries.exclude(state=Entry.State.WITHDRAWN).count()
-    if taken >= tournament.capacity:
+    if taken + held_places(tournament) >= tournament.capacity:
         raise Refused(
             "full",
             _(

@@ -12,6 +12,7 @@ from tournaments.import_words import problem_words
 from tournaments.imports.facts import EntryFacts, Known, Person
 from tournaments.imports.matching import EntryList
 from tournaments.models import Entry, Player, Table, Tournament
+from tournaments.queries.held import held_places
 from tournaments.queries.stages import players_in_entry
 
 from .errors import Refused
@@ -80,9 +81,19 @@ def log_facts(entry: Entry, facts: EntryFacts) -> dict[str, Any]:
     }
 
 
-def check_clashes(tournament: Tournament, facts: EntryFacts, number: int | None) -> None:
-    """Refuse `facts` for entry `number` (None: a new one) when somebody stands in the way."""
-    entries = EntryList(known_entries(tournament), tournament.capacity)
+def check_clashes(
+    tournament: Tournament, facts: EntryFacts, number: int | None, *, has_place: bool = False
+) -> None:
+    """Refuse `facts` for entry `number` (None: a new one) when somebody stands in the way.
+
+    Places that are promised to others count as taken; with `has_place` one is promised to this.
+    """
+    known = known_entries(tournament)
+    if number is not None or has_place:
+        places = len(known) + 1
+    else:
+        places = tournament.capacity - held_places(tournament)
+    entries = EntryList(known, places)
     problems = entries.faults(number, facts, tournament.capacity)
     if not problems:
         return

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.imports.plan import Change, Plan, make_plan
 from tournaments.imports.rows import Table
 from tournaments.models import Entry, Event, Player, Tournament, User
+from tournaments.queries.held import held_places
 
 from .act import act
 from .entry_rows import known_entries, new_players, next_number, set_facts, write_players
@@ -28,7 +29,12 @@ class Imported:
 
 def plan_import(tournament: Tournament, table: Table) -> Plan:
     """What importing `table` now would do, as the preview shows it. Changes nothing."""
-    return make_plan(table, known_entries(tournament), capacity=tournament.capacity)
+    return make_plan(table, known_entries(tournament), capacity=_places(tournament))
+
+
+def _places(tournament: Tournament) -> int:
+    """For entries: without those promised to somebody who signs up online."""
+    return max(0, tournament.capacity - held_places(tournament))
 
 
 def import_entries(
@@ -57,7 +63,7 @@ def import_entries(
         if row.state == Tournament.State.FINISHED:
             raise Refused("finished", _("The tournament is over. Nothing can be imported."))
         known = known_entries(row)
-        shown = make_plan(table, known, capacity=row.capacity)
+        shown = make_plan(table, known, capacity=_places(row))
         if shown.fingerprint != seen:
             raise Conflict(
                 "list-changed",
@@ -69,7 +75,7 @@ def import_entries(
         plan = shown
         if repairs or unwanted:
             plan = make_plan(
-                table, known, capacity=row.capacity, repairs=repairs, left_out=unwanted
+                table, known, capacity=_places(row), repairs=repairs, left_out=unwanted
             )
         _check_choices(shown, plan, repairs, unwanted, despite_faults=despite_faults)
         created = _create(row, plan)

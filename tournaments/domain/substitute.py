@@ -25,6 +25,7 @@ def substitute(
     person: Person,
     *,
     from_round: int | None = None,
+    initials_only: bool = False,
     by: User | None,
     seen: str = "",
     why: str = "",
@@ -34,7 +35,8 @@ def substitute(
     draw on; the round that is played now if somebody has come in while it runs.
 
     Earlier rounds keep the one who played them. An entry that was called after its players is
-    called after the new ones. Raises `Conflict` when the entry was changed since `seen`;
+    called after the new ones. `initials_only` is the wish of `person`: that of the one who goes
+    is not theirs. Raises `Conflict` when the entry was changed since `seen`;
     `Refused` when the person plays in another entry, for a round that is over, and when the
     entry has left or the tournament is over.
     """
@@ -70,6 +72,7 @@ def substitute(
             through_round=since - 1,
         )
         _write(entry, after)
+        entry.players.filter(position=position).update(initials_only=initials_only)
         doing.log(
             entry,
             before=_told(before),

@@ -1,0 +1,398 @@
+"""The forms of registration: signing up, joining, changing, and the organiser's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.imports.facts import (
+    MAX_CITY,
+    MAX_CLUB,
+    MAX_EMAIL,
+    MAX_NAME,
+    MAX_NOTES,
+    MAX_PHONE,
+    EntryFacts,
+    Person,
+    is_email,
+)
+from tournaments.imports.rows import clean
+from tournaments.models import Registration, Tournament
+from tournaments.queries.stages import players_in_entry
+from tournaments.registration.facts import Given
+
+
+class PeopleForm(forms.Form):
+    """The fields of the players, and how what is typed is cleaned. `first_own`: the first player
+    is who fills it in."""
+
+    #: The first must leave an address, since the link is sent there.
+    first_email = True
+
+    def add_players(self, players: int, *, optional: bool) -> None:
+        """`optional`: all but the first may be left out here; `clean` decides."""
+        self.players = players
+        for n in range(1, players + 1):
+            own = n == 1
+            self.fields[f"player{n}"] = forms.CharField(
+                label=_("Your name") if own else _("Player %(player)s") % {"player": n},
+                max_length=MAX_NAME,
+                required=own or not optional,
+                widget=forms.TextInput(attrs={"autocomplete": "name" if own else "off"}),
+            )
+            self.fields[f"email{n}"] = forms.CharField(
+                label=_("Your e-mail") if own else _("E-mail %(player)s") % {"player": n},
+                max_length=MAX_EMAIL,
+                required=own and self.first_email,
+                widget=forms.EmailInput(attrs={"autocomplete": "email" if own else "off"}),
+            )
+            self.fields[f"phone{n}"] = forms.CharField(
+                label=_("Your phone") if own else _("Phone %(player)s") % {"player": n},
+                max_length=MAX_PHONE,
+                required=False,
+                widget=forms.TextInput(
+                    attrs={"type": "tel", "autocomplete": "tel" if own else "off"}
+                ),
+            )
+            self.fields[f"initials{n}"] = forms.BooleanField(
+                label=_("Show only my initials in public")
+                if own
+                else _("Show only their initials in public"),
+                required=False,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for name, value in data.items():
+            if isinstance(value, str):
+                data[name] = clean(value, lines=name == "notes")
+        for n in range(1, self.players + 1):
+            email = data.get(f"email{n}")
+            if email and not is_email(email):
+                self.add_error(
+                    f"email{n}",
+                    _("“%(text)s” is not an e-mail address. Look it over.") % {"text": email},
+                )
+            if f"player{n}" in data and not data[f"player{n}"] and n == 1:
+                self.add_error("player1", _("Write your name."))
+        return data
+
+    def person(self, n: int) -> Person:
+        data = self.cleaned_data
+        return Person(data[f"player{n}"], data[f"email{n}"], data[f"phone{n}"])
+
+    @property
+    def people(self) -> list[tuple[forms.BoundField, list[forms.BoundField], forms.BoundField]]:
+        """Of each player: name, address and telephone, initials."""
+        return [
+            (self[f"player{n}"], [self[f"email{n}"], self[f"phone{n}"]], self[f"initials{n}"])
+            for n in range(1, self.players + 1)
+        ]
+
+
+class EntryFieldsMixin(PeopleForm):
+    """A whole sign-up. `given` is what the verbs take."""
+
+    name = forms.CharField(
+        max_length=MAX_NAME,
+        required=False,
+        help_text=gettext_lazy("It stands on all lists. Empty: your names."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    club = forms.CharField(label=gettext_lazy("Club"), max_length=MAX_CLUB, required=False)
+    city = forms.CharField(
+        label=gettext_lazy("City"),
+        max_length=MAX_CITY,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "address-level2"}),
+    )
+    notes = forms.CharField(
+        label=gettext_lazy("Anything we should know"),
+        max_length=MAX_NOTES,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("Only the organisers see it."),
+    )
+    needs_access = forms.BooleanField(
+        label=gettext_lazy("One of us needs a table that can be reached without steps"),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_players(players_in_entry(tournament), optional=True)
+        if self.players == 1:
+            del self.fields["name"]
+            self.fields["needs_access"].label = _(
+                "I need a table that can be reached without steps"
+            )
+        else:
+            self.fields["name"].label = (
+                _("Name of the pair") if self.players == 2 else _("Name of the team")
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        named = [
+            (n, data.get(f"player{n}", ""), data.get(f"email{n}", ""))
+            for n in range(1, self.players + 1)
+        ]
+        for n, name, email in named[1:]:
+            if not name and (email or data.get(f"phone{n}")):
+                self.add_error(f"player{n}", _("Write their name, too."))
+        seen: set[str] = set()
+        for n, name, email in named:
+            key = Person(name, email).key
+            if name and key in seen:
+                self.add_error(
+                    f"player{n}",
+                    _(
+                        "%(name)s stands here twice. If they are two people, give each an e-mail "
+                        "address."
+                    )
+                    % {"name": name},
+                )
+            seen.add(key)
+        if not self.errors and len(self.given.named().entry.name) > MAX_NAME:
+            self.add_error("name", _("Your names are too long together. Give a name."))
+        return data
+
+    @property
+    def given(self) -> Given:
+        data = self.cleaned_data
+        return Given(
+            EntryFacts(
+                name=data.get("name", ""),
+                players=tuple(self.person(n) for n in range(1, self.players + 1)),
+                city=data["city"],
+                notes=data["notes"],
+                club=data["club"],
+                needs_access=data["needs_access"],
+            ),
+            tuple(data[f"initials{n}"] for n in range(1, self.players + 1)),
+        )
+
+
+def _consent_field() -> forms.BooleanField:
+    return forms.BooleanField(label=_("I agree to this"), required=False)
+
+
+class SignUpForm(EntryFieldsMixin):
+    """The public form."""
+
+    invite = forms.BooleanField(required=False)
+    others = forms.BooleanField(
+        label=gettext_lazy("They are two people with one name"), required=False
+    )
+    consent = forms.BooleanField(required=False)
+
+    def __init__(
+        self, *args: Any, tournament: Tournament, registration: Registration, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        if self.players == 1:
+            del self.fields["invite"]
+        else:
+            self.fields["invite"].label = (
+                _("I invite the one I play with by a link afterwards")
+                if self.players == 2
+                else _("I invite those who are missing by a link afterwards")
+            )
+        if registration.consent:
+            self.fields["consent"] = _consent_field()
+        else:
+            del self.fields["consent"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        for n in range(2, self.players + 1):
+            if not data.get(f"player{n}") and not data.get("invite"):
+                self.add_error(
+                    f"player{n}",
+                    _("Write who plays with you, or tick that you invite them by a link."),
+                )
+        return data
+
+
+class ChangeForm(EntryFieldsMixin):
+    """The same without what was settled when it was sent in. `missing`: somebody may still be."""
+
+    def __init__(self, *args: Any, tournament: Tournament, given: Given, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, initial=self.initial_of(given), **kwargs)
+        self.missing = given.missing
+        # Another address would be one that nobody has proved to be theirs.
+        del self.fields["email1"]
+
+    @staticmethod
+    def initial_of(given: Given) -> dict[str, Any]:
+        facts = given.entry
+        people = {
+            f"{field}{n}": value
+            for n, (person, short) in enumerate(
+                zip(facts.players, given.initials, strict=True), start=1
+            )
+            for field, value in (
+                ("player", person.name),
+                ("email", person.email),
+                ("phone", person.phone),
+                ("initials", short),
+            )
+        }
+        return people | {
+            "name": "" if facts.name == given.players_name else facts.name,
+            "city": facts.city,
+            "club": facts.club,
+            "notes": facts.notes,
+            "needs_access": facts.needs_access,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        for n in range(2, self.players + 1):
+            if not data.get(f"player{n}") and n not in self.missing:
+                self.add_error(
+                    f"player{n}", _("A name is missing. Let somebody else play, or cancel.")
+                )
+        return data
+
+    def person(self, n: int) -> Person:
+        data = self.cleaned_data
+        return Person(data[f"player{n}"], data.get(f"email{n}", ""), data[f"phone{n}"])
+
+    @property
+    def people(self) -> list[tuple[forms.BoundField, list[forms.BoundField], forms.BoundField]]:
+        return [
+            (
+                self[f"player{n}"],
+                [self[f"{kind}{n}"] for kind in ("email", "phone") if f"{kind}{n}" in self.fields],
+                self[f"initials{n}"],
+            )
+            for n in range(1, self.players + 1)
+        ]
+
+
+class JoinForm(PeopleForm):
+    """Who was invited: one person."""
+
+    others = forms.BooleanField(
+        label=gettext_lazy("They are two people with one name"), required=False
+    )
+    consent = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, registration: Registration | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_players(1, optional=False)
+        if registration and registration.consent:
+            self.fields["consent"] = _consent_field()
+        else:
+            del self.fields["consent"]
+
+
+class SubstituteForm(PeopleForm):
+    """Who goes, and who comes instead."""
+
+    first_email = False
+    position = forms.TypedChoiceField(
+        label=gettext_lazy("Who does not play"), coerce=int, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_players(1, optional=False)
+        for field, label in (
+            ("player1", _("Who plays instead")),
+            ("email1", _("Their e-mail")),
+            ("phone1", _("Their phone")),
+            ("initials1", _("Show only their initials in public")),
+        ):
+            self.fields[field].label = label
+            self.fields[field].widget.attrs["autocomplete"] = "off"
+        choices = list(enumerate(names, start=1))
+        self.fields["position"].choices = choices  # type: ignore[attr-defined]
+        if len(choices) == 1:
+            self.fields["position"].initial = 1
+
+
+class LostLinkForm(forms.Form):
+    email = forms.EmailField(
+        label=gettext_lazy("Your e-mail"),
+        max_length=MAX_EMAIL,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class _LocalTime(forms.DateTimeField):
+    """By the tournament's own clock: the view sets the zone."""
+
+    widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, input_formats=["%Y-%m-%dT%H:%M"], **kwargs)
+
+
+class RegistrationForm(forms.ModelForm):
+    """What the organiser decides. To be made and cleaned in the tournament's zone."""
+
+    opens_at = _LocalTime(
+        label=gettext_lazy("Opens"), help_text=gettext_lazy("Empty: as soon as this is saved.")
+    )
+    closes_at = _LocalTime(
+        label=gettext_lazy("Closes"), help_text=gettext_lazy("Empty: when the doors open.")
+    )
+    doors_open = forms.TimeField(
+        label=gettext_lazy("Doors open"),
+        required=False,
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+    )
+    hours_to_accept = forms.IntegerField(
+        label=gettext_lazy("Hours to accept a place"),
+        min_value=1,
+        max_value=240,
+        help_text=gettext_lazy("So long a free place is kept for the first in the waiting list."),
+    )
+    days_kept = forms.IntegerField(
+        label=gettext_lazy("Days contact details are kept"),
+        min_value=1,
+        max_value=3650,
+        required=False,
+        help_text=gettext_lazy(
+            "After the day of the tournament e-mail addresses and telephone numbers are erased. "
+            "Empty: they are kept."
+        ),
+    )
+
+    class Meta:
+        model = Registration
+        fields = [
+            "opens_at",
+            "closes_at",
+            "doors_open",
+            "fee",
+            "about",
+            "contact",
+            "consent",
+            "hours_to_accept",
+            "days_kept",
+        ]
+        widgets = {
+            "about": forms.Textarea(attrs={"rows": 6}),
+            "consent": forms.Textarea(attrs={"rows": 3}),
+        }
+        help_texts = {
+            "fee": gettext_lazy("In your own words: “200 kr. a pair, at the door or MobilePay”."),
+            "about": gettext_lazy("Food, parking, prizes. An empty line begins a new paragraph."),
+            "consent": gettext_lazy(
+                "What everybody who signs up must agree to, such as photographs. Empty: nothing."
+            ),
+            "contact": gettext_lazy("It stands on the page and in the letters."),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        opens, closes = data.get("opens_at"), data.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", _("It closes before it opens."))
+        return data

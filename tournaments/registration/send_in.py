@@ -1,0 +1,110 @@
+"""Somebody sends the public form in. It counts once the link in the letter is confirmed."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.domain.act import act
+from tournaments.domain.errors import Refused
+from tournaments.models import Entry, SignUp, Tournament
+from tournaments.names import name_key
+
+from .facts import Given
+from .known import already_signed_up, check_namesakes
+from .letters import tell
+from .links import TO_CONFIRM
+from .rows import called, check_open, registration_of, told
+
+#: Letters that forms may have us write to one address in an hour, and to a tournament's people in
+#: all, since a form is soon filled in by a machine.
+PER_ADDRESS, PER_TOURNAMENT = 4, 200
+
+
+def send_in(
+    tournament: Tournament,
+    given: Given,
+    *,
+    agreed: bool = False,
+    others: bool = False,
+    now: dt.datetime | None = None,
+    key: str = "",
+) -> SignUp:
+    """A sign-up that waits for its link to be confirmed; the letter with it is written.
+
+    `agreed`: to the tournament's consent text. `others`: players who are called like somebody in
+    the list are other people. Who has signed up already is sent the link to that, and looks no
+    different from outside. Refuses when registration is not open, when the consent is missing,
+    when the name is taken, and when too many forms come in.
+    """
+    now = now or timezone.now()
+    with act("signup.send", tournament, by=None, key=key) as doing:
+        row = doing.row
+        if doing.already:
+            return row.sign_ups.get(pk=doing.already.subject_id)
+        check_open(row, now)
+        registration = registration_of(row)
+        consent = registration.consent if registration else ""
+        if consent and not agreed:
+            raise Refused(
+                "consent",
+                _("Tick that you agree. Without it nobody can be signed up."),
+                field="consent",
+            )
+        given = given.named()
+        check_name(row, given)
+        if not others:
+            check_namesakes(row, given)
+        _check_rate(row, given.first.email, now)
+        known = already_signed_up(row, given.first)
+        sign_up = known or SignUp(tournament=row)
+        if known is None:
+            sign_up.facts = given.to_json()
+            sign_up.email = given.first.email
+            sign_up.language = get_language() or "da"
+            sign_up.consent, sign_up.consented_at = consent, now if consent else None
+            sign_up.answer_by = now + TO_CONFIRM
+            sign_up.save()
+        event = doing.log(
+            sign_up, after=told(sign_up) if known is None else {}, called=called(sign_up)
+        )
+        tell(event, sign_up, given, "already" if known else "confirm")
+    return sign_up
+
+
+def check_name(tournament: Tournament, given: Given, entry: Entry | None = None) -> None:
+    """Refuses a name of its own that an entry has: those stand in the public list."""
+    others = tournament.entries.filter(name_key=name_key(given.entry.name))
+    if entry is not None:
+        others = others.exclude(pk=entry.pk)
+    if others.exists():
+        raise Refused(
+            "name-elsewhere",
+            _("Somebody in the list is called “%(name)s”. Choose another name.")
+            % {"name": given.entry.name},
+            field="name" if len(given.entry.players) > 1 else "player1",
+        )
+
+
+def _check_rate(tournament: Tournament, email: str, now: dt.datetime) -> None:
+    since = Q(created_at__gt=now - dt.timedelta(hours=1))
+    sent = tournament.mails.filter(since, kind__in=("sign-up-confirm", "sign-up-already"))
+    if sent.filter(to__iexact=email).count() >= PER_ADDRESS:
+        raise Refused(
+            "too-many",
+            _(
+                "We have written to %(email)s several times within an hour. Look in the folder for "
+                "unwanted mail, or wait an hour and send this again."
+            )
+            % {"email": email},
+            field="email1",
+        )
+    if sent.count() >= PER_TOURNAMENT:
+        raise Refused(
+            "too-many",
+            _("Very many are signing up just now. Wait some minutes and send this again."),
+        )
