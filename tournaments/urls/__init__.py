@@ -9,4 +9,5 @@ urlpatterns = [
     path("", include("tournaments.urls.rounds")),
     path("", include("tournaments.urls.standings")),
     path("", include("tournaments.urls.public")),
+    path("", include("tournaments.urls.registration")),
 ]
