@@ -24,12 +24,13 @@ def verbs_in_code() -> set[str]:
         for app in ("tournaments", "games", "judging", "reports")
         for path in ROOT.glob(f"{app}/domain/*.py")
     ]
+    files += ROOT.glob("tournaments/registration/*.py")
     found = {verb for path in files for verb in VERB.findall(path.read_text())}
     return {verb for verb in found if verb.split(".")[0] in KINDS and verb not in NOT_VERBS}
 
 
 KINDS = {
-    "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
+    "signup", "registration", "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
     "result", "record", "document", "stage", "call", "escalation", "ruling", "incident",
     "forecast",
 }  # fmt: skip
