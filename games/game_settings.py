@@ -22,7 +22,7 @@ from games.rules.messages import LANGUAGES
 from games.rules.partners.board import game_named
 from games.rules.partners.conduct import Setup as PartnersSetup
 from games.rules.partners.conduct import setup_named as partners_setup
-from tournaments.game_settings import Stored, resolved, settings_table
+from tournaments.game_settings import PLAYERS_REPORT, Stored, resolved, settings_table
 from tournaments.models import Game, Round, Stage, Tournament
 
 #: Turns a point takes in backgammon, both players' together: what the delay is counted for.
@@ -198,6 +198,12 @@ def settings_of_stage(stage: Stage) -> GameSettings:
 def settings_of_tournament(tournament: Tournament) -> GameSettings:
     """How a tournament plays unless a stage or a round says otherwise."""
     return settings_from(tournament, tournament.game_settings)
+
+
+def players_hand_in(tournament: Tournament) -> bool:
+    """Whether players hand in their results themselves."""
+    said = resolved(tournament.game, tournament.game_settings, around=True)
+    return bool(said.get(PLAYERS_REPORT, False))
 
 
 def settings_from(tournament: Tournament, *layers: Stored) -> GameSettings:

@@ -212,18 +212,51 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
 }
 
 
+#: The key of whether players hand in results themselves.
+PLAYERS_REPORT: Final = "players_report"
+
+
+def _by_players(default: bool) -> Setting:
+    return _switch(
+        PLAYERS_REPORT,
+        gettext_lazy("Players hand in results"),
+        default,
+        help=gettext_lazy(
+            "On their own phones, by the code of their slip: one side says how it ended, the other "
+            "confirms it. The desk can always enter and correct."
+        ),
+        differs=False,
+    )
+
+
+#: What is said once for the tournament and is no rule of its game.
+AROUND: Final[Mapping[str, tuple[Setting, ...]]] = {
+    Game.PARTNERS: (_by_players(True),),
+    Game.PARTNERS_PLUS_PAIRS: (_by_players(True),),
+    Game.PARTNERS_PLUS_TEAMS: (_by_players(True),),
+    Game.BACKGAMMON: (_by_players(False),),
+    Game.KROKET: (_by_players(False),),
+}
+
+
 def settings_table(game: str, *, differing: bool = False) -> tuple[Setting, ...]:
     """The settings of a game; with `differing` those that a stage or a round may change."""
     return tuple(one for one in SETTINGS.get(game, ()) if one.differs or not differing)
 
 
-def resolved(game: str, *layers: Stored) -> dict[str, Value]:
-    """Every setting of `game`, later layers before earlier ones.
+def tournament_settings(game: str) -> tuple[Setting, ...]:
+    """What a tournament says of its game: the settings, and what is around it."""
+    return settings_table(game) + AROUND.get(game, ())
+
+
+def resolved(game: str, *layers: Stored, around: bool = False) -> dict[str, Value]:
+    """Every setting of `game`, later layers before earlier ones; with `around` also what is no rule
+    of the game.
 
     What does not fit (stored for another game, or by hand) counts as not said.
     """
     values: dict[str, Value] = {}
-    for setting in settings_table(game):
+    for setting in tournament_settings(game) if around else settings_table(game):
         said = [layer[setting.key] for layer in layers if setting.key in layer]
         fitting = [value for value in said if setting.accepts(value)]
         values[setting.key] = fitting[-1] if fitting else setting.default
@@ -247,7 +280,8 @@ def sides_words(least: int, most: int) -> str:
 def checked(game: str, stored: Stored, *above: Stored, differing: bool = False) -> dict[str, Value]:
     """`stored` as it may be kept. Refused, with the field, for what the game has not or not so,
     and for what does not go together with what is said `above`."""
-    table = {one.key: one for one in settings_table(game, differing=differing)}
+    known = settings_table(game, differing=True) if differing else tournament_settings(game)
+    table = {one.key: one for one in known}
     for key, value in stored.items():
         if key not in table:
             raise Refused("setting-unknown", _("This game has no such setting."), field=key)

@@ -68,5 +68,12 @@ def saved_words(result: Result, tournament: Tournament) -> dict[str, str]:
     return {
         "result": in_words(tournament.game, result.payload) if result.payload else "",
         "at": date_format(at, "TIME_FORMAT"),
-        "who": result.entered_by.display_name if result.entered_by else _("Startfelt"),
+        "who": who_entered(result),
     }
+
+
+def who_entered(result: Result) -> str:
+    """Whose word a version is."""
+    if result.by_players:
+        return _("the players")
+    return result.entered_by.display_name if result.entered_by else _("Startfelt")

@@ -13,7 +13,7 @@ from games.domain.result_words import conflict, no_result
 from games.domain.seats import colours_of, seats_of, write_to_seats
 from games.game_settings import settings_of
 from games.hooks import result_deciding
-from games.models import Clock, Result
+from games.models import Claim, Clock, Result
 from games.queries import clock_of, finished_at, timing_of
 from games.rules.problems import Problem
 from games.timing import face
@@ -101,8 +101,16 @@ def _with_minutes(doing: Act[Pairing], typed: Typed, versions: list[Result]) -> 
     return replace(typed, minutes=shown.minutes)
 
 
-def add_version(doing: Act[Pairing], payload: Payload, table: TableResults, *, why: str) -> Result:
-    """The new version and the seats; the empty payload takes the result away."""
+def add_version(
+    doing: Act[Pairing],
+    payload: Payload,
+    table: TableResults,
+    *,
+    why: str,
+    by_players: bool = False,
+) -> Result:
+    """The new version and the seats; the empty payload takes the result away. What the players
+    said until now is settled by a result, whoever entered it."""
     if payload:
         result_deciding.send(sender=Result, pairing=doing.row, payload=payload)
     if any(version.current for version in table.versions):
@@ -114,7 +122,11 @@ def add_version(doing: Act[Pairing], payload: Payload, table: TableResults, *, w
         payload=payload,
         why=why,
         entered_by=doing.by,
+        by_players=by_players,
     )
+    if payload:
+        open_claims = Claim.objects.filter(pairing=doing.row, state=Claim.State.STANDING)
+        open_claims.update(state=Claim.State.SETTLED, result=result)
     write_to_seats(
         doing.row,
         table.seats,

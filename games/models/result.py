@@ -22,6 +22,8 @@ class Result(models.Model):
     #: Why it was corrected.
     why = models.TextField(blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True)
+    #: All sides said so themselves, each for itself; nobody at the desk entered it.
+    by_players = models.BooleanField(default=False)
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -14,6 +14,7 @@ from games.game_settings import (
     PartnersSettings,
     kroket_courses,
     kroket_fits,
+    players_hand_in,
     settings_of,
 )
 from games.rules.partners.conduct import Conduct
@@ -21,7 +22,7 @@ from games.rules.partners.rulesets import DM_2018
 from tests.games.tables import make_table
 from tournaments.domain.errors import Refused
 from tournaments.game_settings import FITS, SETTINGS, Kind, checked, resolved, settings_table
-from tournaments.models import Game
+from tournaments.models import Game, Tournament
 
 
 @pytest.mark.parametrize("game", list(Game))
@@ -122,3 +123,28 @@ def test_whatever_is_possible_can_be_played(data: st.DataObject) -> None:
 def test_kroket_says_that_its_cards_are_not_the_original() -> None:
     assert len(KroketSettings().facts()) == 3
     assert [KroketSettings(variant=v).hoops for v in ("standard", "there-and-back")] == [4, 8]
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "hand_in"),
+    [
+        (Game.PARTNERS, {}, True),
+        (Game.PARTNERS_PLUS_PAIRS, {}, True),
+        (Game.PARTNERS, {"players_report": False}, False),
+        (Game.KROKET, {}, False),
+        (Game.BACKGAMMON, {"players_report": True}, True),
+        (Game.BACKGAMMON, {"players_report": "yes"}, False),
+    ],
+)
+def test_players_hand_in_results_as_the_tournament_says(
+    game: str, said: dict[str, Any], hand_in: bool
+) -> None:
+    tournament = Tournament(game=game, game_settings=said)
+    assert players_hand_in(tournament) is hand_in
+    assert checked(game, {"players_report": True}) == {"players_report": True}
+
+
+def test_who_hands_in_results_is_no_rule_of_the_game() -> None:
+    assert "players_report" not in resolved(Game.PARTNERS)
+    with pytest.raises(Refused):
+        checked(Game.PARTNERS, {"players_report": True}, differing=True)

@@ -22,7 +22,7 @@ def verbs_in_code() -> set[str]:
     files = [
         path
         for app in ("tournaments", "games", "judging", "reports")
-        for path in ROOT.glob(f"{app}/domain/*.py")
+        for path in ROOT.glob(f"{app}/domain/**/*.py")
     ]
     files += ROOT.glob("tournaments/registration/*.py")
     found = {verb for path in files for verb in VERB.findall(path.read_text())}
@@ -32,7 +32,7 @@ def verbs_in_code() -> set[str]:
 KINDS = {
     "signup", "registration", "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
     "result", "record", "document", "stage", "call", "escalation", "ruling", "incident",
-    "forecast",
+    "forecast", "claim",
 }  # fmt: skip
 #: File names that look like verbs.
 NOT_VERBS = {"document.pdf"}

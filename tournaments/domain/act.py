@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
@@ -38,8 +38,12 @@ def tournament_of(row: Model) -> Tournament:
 class Act(Generic[M]):
     """A verb at work: the row it has locked, and the one event it leaves."""
 
-    def __init__(self, verb: str, row: M, by: User | None, key: str) -> None:
+    def __init__(
+        self, verb: str, row: M, by: User | None, key: str, or_else: Collection[str] = ()
+    ) -> None:
         self.verb = verb
+        #: What the same request may turn out to be instead.
+        self.or_else = or_else
         #: The locked row, read again under the lock.
         self.row = row
         self.tournament = tournament_of(row)
@@ -50,7 +54,7 @@ class Act(Generic[M]):
         self.event: Event | None = None
         if key:
             self.already = Event.objects.filter(tournament=self.tournament, key=key).first()
-            if self.already is not None and self.already.verb != verb:
+            if self.already is not None and self.already.verb not in {verb, *or_else}:
                 raise Refused("key-reused", _("This page is out of date. Load it again."))
 
     def log(
@@ -61,14 +65,19 @@ class Act(Generic[M]):
         after: dict[str, Any] | None = None,
         why: str = "",
         called: str = "",
+        verb: str = "",
     ) -> Event:
-        """Record what happened to `subject` (default: the locked row). Once for each verb."""
+        """Record what happened to `subject` (default: the locked row). Once for each verb.
+
+        `verb` is one of those it may turn out to be, if it did.
+        """
         assert self.event is None, "one verb, one event"
+        assert not verb or verb in self.or_else, verb
         subject = self.row if subject is None else subject
         self.event = Event.objects.create(
             tournament=self.tournament,
             actor=self.by,
-            verb=self.verb,
+            verb=verb or self.verb,
             subject_kind=subject._meta.model_name or "",
             subject_id=subject.pk,
             subject=(called or str(subject))[:200],
@@ -104,19 +113,22 @@ def _hold_tournament(row: Model) -> None:
 
 
 @contextmanager
-def act(verb: str, row: M, *, by: User | None, key: str = "") -> Iterator[Act[M]]:
+def act(
+    verb: str, row: M, *, by: User | None, key: str = "", or_else: Collection[str] = ()
+) -> Iterator[Act[M]]:
     """Open the one transaction and take the one lock, on `row`.
 
     The body checks, writes, and calls `Act.log` once; when `Act.already` is set it only reads
     and returns what the first request did. Anything raised undoes everything.
-    `key` is the request's idempotency key (empty: none).
+    `key` is the request's idempotency key (empty: none). `or_else` are the verbs it may turn out to
+    be instead, as a claim that makes the result; `Act.log` is told which.
     """
     with transaction.atomic():
         if connection.features.has_select_for_update:
             _hold_tournament(row)
         # No key changes: rows that only point here (an event, a seat) need not wait.
         locked = type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
-        doing = Act(verb, locked, by, key)
+        doing = Act(verb, locked, by, key, or_else)
         yield doing
         event = doing.event
         if doing.already is None:

@@ -19,6 +19,7 @@ from tournaments.game_settings import (
     checked,
     resolved,
     settings_table,
+    tournament_settings,
 )
 from tournaments.models import Game
 
@@ -80,8 +81,8 @@ class GameFieldsMixin:
         sent = self.data if self.is_bound else None
         self._games = tuple(str(game) for game in games)
         for game in self._games:
-            values = resolved(game, stored)
-            for setting in settings_table(game):
+            values = resolved(game, stored, around=True)
+            for setting in tournament_settings(game):
                 name = f"{game}-{setting.key}"
                 self.fields[name] = field_of(setting, values[setting.key])
                 if sent is not None and name not in sent:
@@ -95,11 +96,11 @@ class GameFieldsMixin:
                 "title": Game(game).label,
                 "fields": [
                     self[f"{game}-{setting.key}"]  # type: ignore[index]
-                    for setting in settings_table(game)
+                    for setting in tournament_settings(game)
                 ],
             }
             for game in self._games
-            if settings_table(game)
+            if tournament_settings(game)
         ]
 
     def chosen_settings(self, game: str, data: Mapping[str, Any]) -> dict[str, Value]:
@@ -109,10 +110,10 @@ class GameFieldsMixin:
         """
         for other in self._games:
             if other != game:
-                for setting in settings_table(other):
+                for setting in tournament_settings(other):
                     self.errors.pop(f"{other}-{setting.key}", None)
         chosen: dict[str, Value] = {}
-        for setting in settings_table(game):
+        for setting in tournament_settings(game):
             value = value_of(setting, data.get(f"{game}-{setting.key}"))
             if value is not None and value != setting.default:
                 chosen[setting.key] = value
