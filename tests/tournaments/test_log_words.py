@@ -25,12 +25,14 @@ def verbs_in_code() -> set[str]:
         for path in ROOT.glob(f"{app}/domain/**/*.py")
     ]
     files += ROOT.glob("tournaments/registration/*.py")
+    files += ROOT.glob("tournaments/mail/*.py")
     found = {verb for path in files for verb in VERB.findall(path.read_text())}
     return {verb for verb in found if verb.split(".")[0] in KINDS and verb not in NOT_VERBS}
 
 
 KINDS = {
-    "signup", "registration", "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
+    "signup", "registration", "mail",
+    "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
     "result", "record", "document", "stage", "call", "escalation", "ruling", "incident",
     "forecast", "claim",
 }  # fmt: skip
