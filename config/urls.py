@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("games.urls_players")),
     path("", include("judging.urls")),
     path("", include("reports.urls")),
+    path("", include("config.pwa.urls")),
     path("log-in/", LoginView.as_view(redirect_authenticated_user=True), name="log-in"),
     path("log-out/", LogoutView.as_view(), name="log-out"),
     path("password/", PasswordChangeView.as_view(success_url="/desk/"), name="password_change"),

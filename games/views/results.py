@@ -100,7 +100,7 @@ def _grid(
         status=422 if error is not None else 200,
     )
     assert isinstance(response, HttpResponse)
-    return with_server_now(response)
+    return with_server_now(response, whole=True)
 
 
 def facts_url(round_: Round, *, missing: bool) -> str:
@@ -262,7 +262,7 @@ def _page(
         request, tournament, "results", "games/results/table.html", context, status=status
     )
     assert isinstance(response, HttpResponse)
-    return with_server_now(response)
+    return with_server_now(response, whole=True)
 
 
 def _versions(row: Row, tournament: Tournament) -> list[tuple[Result, str]]:

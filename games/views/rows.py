@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from games.domain.game_results import ENDINGS, JUDGED, PLAYED, GameResults, game_results
 from games.domain.result_words import saved_words
@@ -122,6 +123,11 @@ class Row:
     """The field the faults belong to."""
     conflict: bool = False
     """Somebody else saved something meanwhile: theirs is shown, what was typed is kept."""
+
+    @property
+    def label(self) -> str:
+        """What an entry for it is called where it waits to be sent."""
+        return _("Table %(number)s") % {"number": self.number}
 
     @property
     def several(self) -> bool:
@@ -362,10 +368,14 @@ def fragment(
     return with_server_now(response)
 
 
-def with_server_now(response: HttpResponse) -> HttpResponse:
-    """Say what time it is here, in milliseconds, so that clocks on pages can be set by it."""
+def with_server_now(response: HttpResponse, *, whole: bool = False) -> HttpResponse:
+    """Say what time it is here, in milliseconds, so that clocks on pages can be set by it.
+
+    A whole page may be kept on the device for when the net is gone, and is asked for anew; a
+    piece of one is of no use later.
+    """
     response["X-Server-Now"] = str(int(timezone.now().timestamp() * 1000))
-    response["Cache-Control"] = "no-store"
+    response["Cache-Control"] = "private, no-cache" if whole else "no-store"
     return response
 
 

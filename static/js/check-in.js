@@ -66,8 +66,10 @@ if (list) {
     // The form itself: the row it stood in has been replaced by now.
     if (!sent || !event.detail.requestConfig?.elt.closest(".check-in-buttons")) return;
     if (event.detail.successful) done();
-    else sent = "";
+    else if (event.detail.xhr.status) sent = "";
   });
+  // No answer: it is kept on this device and goes out by itself.
+  document.addEventListener("startfelt:queued", () => sent && done());
   // The news may bring the row before its own answer comes, which then finds no row and is silent.
   document.addEventListener("htmx:oobAfterSwap", () => {
     if (sent && !document.getElementById(meant)?.querySelector("[data-primary]")) done();

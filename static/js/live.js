@@ -51,6 +51,7 @@ function open() {
   source.addEventListener("open", () => {
     heard = Date.now();
     good = true;
+    document.dispatchEvent(new CustomEvent("startfelt:line-good"));
     if (wasOpen) tell(everything);
     wasOpen = true;
   });
@@ -84,7 +85,10 @@ if (address && "EventSource" in window) {
   window.addEventListener("pageshow", open);
   // A line that is dead without a word (the Wi-Fi changed under it), or that was refused.
   setInterval(() => {
-    if (source && good && Date.now() - heard > beat * 1000) close();
+    if (source && good && Date.now() - heard > beat * 1000) {
+      close();
+      document.dispatchEvent(new CustomEvent("startfelt:line-lost"));
+    }
     open();
   }, 5000);
   document.addEventListener("htmx:beforeRequest", (event) => {

@@ -1,13 +1,17 @@
-// Says when the connection to the desk is gone, and when it is back. A form sent meanwhile is
-// held back with a word about it, instead of ending on the browser's error page.
+// Says when the connection to the desk is gone, and when it is back; and when only the live line
+// is. A form sent meanwhile is held back with a word about it, instead of ending on the browser's
+// error page; one that the queue keeps (data-queue, static/js/app) goes its own way.
 // When the connection returns, the body gets the event "startfelt:online": pages refresh on it
 // (hx-trigger="every 20s, startfelt:online from:body").
 
 const bar = document.getElementById("connection");
+const behind = document.getElementById("behind");
 const RETRY = 3000;
+const GRACE = 8000; // a line that is back by then was never missed
 let lost = false;
 let timer = 0;
 let hide = 0;
+let behindTimer = 0;
 
 // "14.05", in English "14:05", as on every page of ours.
 function clockTime() {
@@ -50,7 +54,18 @@ async function knock() {
   } else timer = setTimeout(knock, RETRY);
 }
 
+// The server answers, and yet news do not come by themselves: the page asks from time to time.
+function sayBehind(since) {
+  if (lost || document.hidden) {
+    behindTimer = 0;
+    return;
+  }
+  behind.querySelector("p").textContent = behind.dataset.text.replace("{time}", since);
+  behind.hidden = false;
+}
+
 function gone() {
+  behind.hidden = true;
   if (lost) return;
   lost = true;
   say(bar.dataset.lost.replace("{time}", clockTime()));
@@ -68,18 +83,25 @@ if (bar) {
   // The live line broke: perhaps the Wi-Fi, perhaps only the line.
   document.addEventListener("startfelt:line-lost", async () => {
     if (!(await reachable())) gone();
+    else behindTimer ||= setTimeout(sayBehind, GRACE, clockTime());
+  });
+  document.addEventListener("startfelt:line-good", () => {
+    clearTimeout(behindTimer);
+    behindTimer = 0;
+    behind.hidden = true;
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, gone);
   document.addEventListener("htmx:responseError", (event) => {
-    const { xhr, requestConfig } = event.detail;
+    const { xhr, requestConfig, elt } = event.detail;
+    if (elt.closest("[data-queue]")) return; // the queue says what becomes of it
     // A poll that fails is tried again by itself; what somebody sent is worth a word.
     if (xhr.status >= 500 || requestConfig.verb !== "get") sayFor(bar.dataset.failed, 8000);
   });
   document.addEventListener(
     "submit",
     (event) => {
-      // A form that keeps itself and goes out later by itself says so.
-      if (!lost || event.target.dataset.sendsLater !== undefined) return;
+      // What the queue keeps goes out by itself.
+      if (!lost || event.target.dataset.queue !== undefined) return;
       event.preventDefault();
       event.stopPropagation();
       say(bar.dataset.unsent);

@@ -1,116 +1,21 @@
-// The result grid, typed through by keyboard. Each row is a form that htmx sends by itself; here is
-// what the keys do, and what happens when the desk does not answer: the row is kept on this device
-// with its idempotency key, says so, and goes out again by itself. The key makes sure that a row
-// which had arrived after all is not saved twice.
+// The result grid, typed through by keyboard. Each row is a form that htmx sends by itself; when the
+// desk does not answer, the queue (static/js/app/queue.js) keeps it and sends it later. Here is what
+// the keys do, and what the line above says.
 
 const grid = document.querySelector("[data-grid]");
 const quick = document.getElementById("quick");
-const notice = document.getElementById("unsent");
-const RETRY = 5000;
-const STORE = `unsent:${grid?.dataset.grid}`;
 
 const rowOf = (element) => element?.closest?.(".result-row");
 const formOf = (row) => row?.querySelector("[data-row-form]");
-const rowNumber = (row) => row.dataset.table;
 const scoresOf = (row) => [...row.querySelectorAll("[name^=score_]")];
 const fieldsOf = (row) =>
   [...row.querySelectorAll(".results-input, .results-select")].filter((field) => field.offsetParent);
 const openRows = () => [...grid.querySelectorAll(".result-row")].filter((row) => formOf(row));
 
-// What is kept ---------------------------------------------------------------------------------
-
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE)) || {};
-  } catch {
-    return {};
-  }
-}
-
-function keep(all) {
-  try {
-    if (Object.keys(all).length) localStorage.setItem(STORE, JSON.stringify(all));
-    else localStorage.removeItem(STORE);
-  } catch {
-    // Full or forbidden: the row still shows that it is not sent, and is tried again.
-  }
-  show();
-}
-
-let signedOut = false;
-
-function show() {
-  const all = kept();
-  const numbers = Object.keys(all);
-  for (const row of grid.querySelectorAll(".result-row")) {
-    const mark = row.querySelector(".results-unsent-mark");
-    if (!mark) continue;
-    mark.hidden = !(rowNumber(row) in all);
-    mark.textContent = mark.hidden ? "" : notice.dataset.row;
-    row.classList.toggle("is-unsent", !mark.hidden);
-  }
-  notice.hidden = !numbers.length;
-  const text = numbers.length === 1 ? notice.dataset.one : notice.dataset.many;
-  notice.querySelector("p").textContent = signedOut
-    ? notice.dataset.signedOut
-    : `${text.replace("{count}", numbers.length)} (${numbers.join(", ")})`;
-}
-
-function snapshot(form) {
-  const fields = {};
-  for (const [name, value] of new FormData(form)) {
-    if (name !== "csrfmiddlewaretoken") fields[name] = value;
-  }
-  return fields;
-}
-
-function keepRow(row) {
-  const form = formOf(row);
-  if (form) keep({ ...kept(), [rowNumber(row)]: snapshot(form) });
-}
-
-function forget(number) {
-  const all = kept();
-  delete all[number];
-  keep(all);
-}
-
-// A page that was loaded again gets back what it had not sent, and the key it was to be sent with.
-function restore() {
-  for (const [number, fields] of Object.entries(kept())) {
-    const form = formOf(document.getElementById(`table-${number}`));
-    if (form) fill(form, fields);
-  }
-  show();
-}
-
-// The table has a result by now, or is not on this page. It may be the very one that was kept: the
-// desk knows it by its key. If it is another, the row comes back with both.
-function sendWithoutForm(number, fields) {
-  let row = document.getElementById(`table-${number}`);
-  if (!row) {
-    row = grid.insertRow();
-    row.id = `table-${number}`;
-    row.className = "result-row";
-    row.dataset.table = number;
-  }
-  const address = location.pathname.replace(/results\/$/, `tables/${number}/`);
-  htmx.ajax("POST", address, { source: row, target: row, swap: "outerHTML", values: fields });
-}
-
 function fill(form, fields) {
   for (const [name, value] of Object.entries(fields)) {
     const field = form.elements[name];
     if (field) field.value = value;
-  }
-}
-
-function retry() {
-  for (const [number, fields] of Object.entries(kept())) {
-    const row = document.getElementById(`table-${number}`);
-    const form = formOf(row);
-    if (!form && !row?.classList.contains("htmx-request")) sendWithoutForm(number, fields);
-    else if (form && !form.classList.contains("htmx-request")) form.requestSubmit();
   }
 }
 
@@ -253,7 +158,7 @@ function quickLine(event) {
   row.scrollIntoView({ block: "center" });
   input.value = "";
   input.focus();
-  say(`${found[1]}: ${notice.dataset.sending}`);
+  say(`${found[1]}: ${quick.dataset.saving}`);
   send(row);
 }
 
@@ -267,29 +172,17 @@ function tableOf(event) {
   return element?.matches?.(".result-row") ? element.dataset.table : "";
 }
 
-function unsent(event) {
-  const number = tableOf(event);
-  if (!number) return;
-  const row = document.getElementById(`table-${number}`);
-  row?.classList.remove("is-sent");
-  if (row) keepRow(row);
+// Kept on this device: the row is open again, and says that it is not sent yet.
+function kept(event) {
+  const row = document.querySelector(event.detail?.entry?.target || "#none");
+  if (!grid.contains(row)) return;
+  row.classList.remove("is-sent");
   say("");
-}
-
-// A log-in page in the place of a row means that the session is over: nothing was saved.
-function beforeSwap(event) {
-  const { xhr } = event.detail;
-  if (!tableOf(event) || xhr.getResponseHeader("X-Server-Now")) return;
-  event.detail.shouldSwap = false;
-  if (xhr.status < 400) signedOut = true;
-  unsent(event);
 }
 
 function answered(event) {
   const number = tableOf(event);
   if (!number || !event.detail.xhr.getResponseHeader("X-Server-Now")) return;
-  signedOut = false;
-  forget(number);
   const row = document.getElementById(`table-${number}`);
   const why = row?.querySelector(".results-why p")?.textContent.trim();
   if (document.activeElement?.id === "line") {
@@ -318,15 +211,12 @@ if (grid) {
   grid.addEventListener("input", typed);
   grid.addEventListener("focusout", left);
   document.addEventListener("htmx:oobBeforeSwap", oob);
-  document.addEventListener("htmx:beforeSwap", beforeSwap);
-  document.addEventListener("htmx:afterSettle", () => show());
   document.addEventListener("htmx:afterRequest", answered);
-  for (const name of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort", "htmx:responseError"]) {
-    document.addEventListener(name, unsent);
-  }
-  document.addEventListener("startfelt:online", retry);
-  setInterval(retry, RETRY);
-  restore();
+  document.addEventListener("startfelt:queued", kept);
+  // The queue has put a row in: the sum at the top follows at once.
+  document.addEventListener("startfelt:settled", () => {
+    document.body.dispatchEvent(new CustomEvent("startfelt:resync"));
+  });
 }
 // On a phone the keyboard would jump up over the list.
 if (matchMedia("(pointer: fine)").matches) document.getElementById("line")?.focus();

@@ -33,8 +33,11 @@ PATIENCE, PATIENCE_FOR_A_PAGE = 10_000, 60_000
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page in a context of its own, as wide as a desk."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="da-DK")
+    """A page in a context of its own, as wide as a desk. No service worker: it would fetch behind
+    the back of a test that holds or breaks requests (test_offline_app has one)."""
+    context = browser.new_context(
+        viewport={"width": 1440, "height": 900}, locale="da-DK", service_workers="block"
+    )
     context.set_default_timeout(PATIENCE)
     context.set_default_navigation_timeout(PATIENCE_FOR_A_PAGE)
     expect.set_options(timeout=PATIENCE)

@@ -20,7 +20,7 @@ from tournaments.models import Event, Pairing, Round, Tournament, User
 
 pytestmark = pytest.mark.browser
 
-UNSENT = "#unsent"
+UNSENT = "#queue"
 
 
 @pytest.fixture
@@ -121,19 +121,19 @@ def test_rows_without_a_connection_are_kept_over_a_reload_and_go_out(
     for line in ("1 85", "2 58"):
         grid.keyboard.type(line)
         grid.keyboard.press("Enter")
-        expect(grid.locator(f"#table-{line[0]} .results-unsent-mark")).to_have_text("Not sent yet")
-    expect(grid.locator(UNSENT)).to_contain_text("(1, 2)")
+        expect(grid.locator(f"#table-{line[0]} .queue-mark")).to_have_text("Not sent yet")
+    expect(grid.locator(UNSENT)).to_contain_text("2 entries are not sent yet")
     assert Result.objects.count() == 0
 
     grid.reload()
-    expect(grid.locator(UNSENT)).to_contain_text("(1, 2)")
+    expect(grid.locator(UNSENT)).to_contain_text("Table 2: 5-8")
     expect(grid.locator("#table-2 [name=score_1]")).to_have_value("8")
 
     grid.unroute("**/tables/**")
     grid.evaluate("document.dispatchEvent(new Event('startfelt:online'))")
     done(grid, 1)
     done(grid, 2)
-    expect(grid.locator(UNSENT)).to_be_hidden()
+    expect(grid.locator(UNSENT)).to_contain_text("Everything is sent")
     assert (scores(round_, 1), scores(round_, 2)) == ([8, 5], [5, 8])
 
 
@@ -155,7 +155,7 @@ def test_row_that_arrived_although_the_answer_was_lost_is_one_result(
     assert (Result.objects.count(), Event.objects.count()) == (1, 1)
 
 
-def test_row_kept_for_a_table_that_another_has_entered_meanwhile_comes_back_with_both(
+def test_row_kept_for_a_table_that_another_has_entered_meanwhile_is_refused_and_put_right(
     grid: Page, round_: Round, organiser: User
 ) -> None:
     grid.route("**/tables/**", lambda route: route.abort())
@@ -165,10 +165,13 @@ def test_row_kept_for_a_table_that_another_has_entered_meanwhile_comes_back_with
     pairing = Pairing.objects.get(round=round_, table__number=1)
     record_result(pairing, Typed(scores=(5, 8)), seen=0, by=organiser)
     grid.goto(f"{grid.url}?show=missing")
-    expect(grid.locator(UNSENT)).to_contain_text("(1)")
+    expect(grid.locator(UNSENT)).to_contain_text("Table 1: 8-5")
     grid.unroute("**/tables/**")
     grid.evaluate("document.dispatchEvent(new Event('startfelt:online'))")
-    expect(grid.locator("#table-1 .results-kept")).to_contain_text("8-5")
+    expect(grid.locator(UNSENT)).to_contain_text("already has a result")
+    grid.get_by_role("link", name="Put it right").click()
+    expect(grid.locator("main")).to_contain_text("You typed 8-5.")
+    grid.locator(UNSENT).get_by_role("button", name="Remove from the list").click()
     expect(grid.locator(UNSENT)).to_be_hidden()
     assert scores(round_, 1) == [5, 8]
 
@@ -179,7 +182,7 @@ def test_row_sent_when_logged_out_is_kept(
     grid.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     grid.keyboard.type("1 85")
     grid.keyboard.press("Enter")
-    expect(grid.locator(UNSENT)).to_contain_text("logged out")
+    expect(grid.locator(UNSENT)).to_contain_text("It is kept, and goes out when ditte is logged in")
     log_in(grid, live_server, desk)
     grid.evaluate("document.dispatchEvent(new Event('startfelt:online'))")
     done(grid, 1)

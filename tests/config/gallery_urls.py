@@ -8,6 +8,7 @@ from config.gallery import gallery
 
 urlpatterns = [
     path("", include("config.gallery")),
+    path("", include("config.pwa.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("desk/<slug:slug>/results/", gallery, name="desk-results"),
 ]

@@ -33,6 +33,11 @@ OPEN_TO_ALL = {"home", "log-in", "log-out", "set_language"} | {
     # What opens an entry's own page on a phone: the code is the key.
     "player-code",
     "player-code-of",
+    # The app itself.
+    "app-manifest",
+    "service-worker",
+    "app-offline",
+    "app-pass",
 }
 OPEN_TO_ACCOUNTS = {"desk", "desk-new", "password_change"}
 
