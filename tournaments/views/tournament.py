@@ -1,4 +1,4 @@
-"""The desk's front pages: my tournaments, a new one, its overview, settings, people and log."""
+"""The desk's front pages: my tournaments, a new one, its overview, settings and people."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -29,8 +28,6 @@ from tournaments.models import Role, Tournament
 from tournaments.queries.day import day_of
 from tournaments.queries.what_if import places_that_change
 from tournaments.stage_words import said_of
-
-EVENTS_A_PAGE = 100
 
 
 @login_required
@@ -231,18 +228,3 @@ def role_change(
     except Refused as refused:
         messages.error(request, str(refused.message))
     return redirect("desk-people", slug=tournament.slug)
-
-
-@staff(Action.LOOK)
-@require_safe
-def log(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Who did what, newest first."""
-    events = tournament.events.select_related("actor")
-    page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
-    return desk_page(
-        request,
-        tournament,
-        "log",
-        "tournaments/desk/log.html",
-        {"page": page, "events": told(page.object_list, drafts=sees_drafts(request))},
-    )
