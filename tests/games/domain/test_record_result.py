@@ -73,8 +73,8 @@ def test_record_result_takes_the_same_queries_in_any_hall(
     entries = factories.make_entries(own, 2 * tables)
     round_ = make_round(own, 1, list(zip(entries[::2], entries[1::2], strict=True)))
     pairing = round_.pairings.first()
-    # One of them asks the judges for a ruling, one settles what the players said. PostgreSQL also locks the tournament, that no round
-    # of it is finished meanwhile.
+    # One of them asks the judges for a ruling, one settles what the players said. PostgreSQL also
+    # locks the tournament, that no round of it is finished meanwhile.
     queries = 16 if connection.vendor == "postgresql" else 15
     with django_assert_num_queries(queries):  # type: ignore[operator]
         record_result(pairing, WON, seen=0, by=None, key="k")
