@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from games.rules.partners import Position, game_named, rules_named
 from games.rules.partners.advance import new_game
-from games.rules.partners.bots import Bot, SensibleBot
+from games.rules.partners.bots import QUICK, Bot
 from games.rules.partners.conduct import Setup
 from games.rules.partners.playing import play_out
 from games.rules.partners.steps_to_go import leading_side
 
-BOT: Final[Bot] = SensibleBot(most=8)
-"""Who plays: with sense, looking at eight results of each card."""
+BOT: Final[Bot] = QUICK
+"""Who plays: with sense, and quickly."""
 
 SHARE: Final = 20
 """Games in a share: a third of a second to a second of work."""

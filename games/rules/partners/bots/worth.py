@@ -40,10 +40,10 @@ ALL_LOCKED: Final = 12.0
 WON: Final = 10_000.0
 
 # How likely an opponent is to hold and use a card that hits a piece so many fields ahead of it.
-_HITS: Final = {1: 0.09, 2: 0.08, 3: 0.08, 4: 0.05, 5: 0.08, 6: 0.08, 7: 0.05} | {
+HITS: Final = {1: 0.09, 2: 0.08, 3: 0.08, 4: 0.05, 5: 0.08, 6: 0.08, 7: 0.05} | {
     8: 0.07, 9: 0.06, 10: 0.06, 12: 0.06, 13: 0.05, 14: 0.05
 }  # fmt: skip
-_HIT_BACK: Final = 0.05
+HIT_BACK: Final = 0.05
 
 
 class Worth:
@@ -167,9 +167,9 @@ class _Threats(dict[bytes, tuple[float, ...]]):
         for code in codes:
             if code <= ring:
                 at = self._first - 1 if code == self._board.start else code
-                for steps, likely in _HITS.items():
+                for steps, likely in HITS.items():
                     threat[(at + steps) % ring] += likely
-                threat[(at - 4) % ring] += _HIT_BACK
+                threat[(at - 4) % ring] += HIT_BACK
         self[codes] = tuple(threat)
         return self[codes]
 
