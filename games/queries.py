@@ -65,6 +65,11 @@ class TableState:
         """Minutes of extra time in all."""
         return sum(extension.seconds for extension in self.extensions) // 60
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everybody at the table."""
+        return tuple(entry for side in self.sides for entry in side.entries)
+
     def opponents_of(self, entry: Entry) -> tuple[Entry, ...]:
         """Everybody on the other sides of the table."""
         return tuple(

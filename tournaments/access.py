@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
 from tournaments.models import Role, Tournament, User
+from tournaments.public_names import hides_names
 from tournaments.queries.entered import entered_alone
 
 P = ParamSpec("P")
@@ -88,7 +89,9 @@ def actions_of(user: Any, tournament: Tournament) -> frozenset[Action]:
 
 
 def _tournament(slug: str) -> Tournament:
-    tournaments = Tournament.objects.annotate(entered_alone=entered_alone())
+    tournaments = Tournament.objects.annotate(
+        entered_alone=entered_alone(), hides_names=hides_names()
+    )
     tournament = tournaments.filter(slug=slug).first()
     if tournament is None:
         raise Http404(slug)

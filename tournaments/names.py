@@ -37,6 +37,12 @@ def players_beside(name: str, players: Sequence[str], between: str = " · ") -> 
     return "" if [name] == list(players) else between.join(players)
 
 
+def initials_of(name: str) -> str:
+    """ "Anna-Marie Holm" as "A. M. H.": what stands in public for somebody who asked for it."""
+    parts = [part for part in re.split(r"[\s\-‐–]+", tidy(name)) if part[:1].isalnum()]
+    return " ".join(f"{part[0].upper()}." for part in parts) or "–"
+
+
 _NUMBER = re.compile(r"[0-9]+")
 #: Where Danish and Norwegian put their own letters: after z, in the order æ, ø, å.
 _AFTER_Z = str.maketrans(

@@ -17,6 +17,7 @@ from tournaments.formats.scoring import TieBreak
 from tournaments.formats.standings import Standings
 from tournaments.formats.tie_breaks import DEFINITIONS, Term
 from tournaments.models import Entry, Tournament
+from tournaments.public_names import public_names
 from tournaments.tie_break_words import Words, tie_breaks_of
 
 
@@ -134,9 +135,12 @@ def number_text(value: Decimal | None) -> str:
     return formats.number_format(round(plain, min(places, 2)), use_l10n=True)
 
 
-def entries_by_id(tournament: Tournament) -> dict[int, Entry]:
-    """All entries: one query."""
-    return {entry.pk: entry for entry in tournament.entries.select_related("fixed_table")}
+def entries_by_id(tournament: Tournament, *, public: bool = False) -> dict[int, Entry]:
+    """All entries: one query. With `public`, called as everybody may read it."""
+    entries = {entry.pk: entry for entry in tournament.entries.select_related("fixed_table")}
+    if public:
+        public_names(tournament).cover(entries.values())
+    return entries
 
 
 def standings_table(

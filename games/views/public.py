@@ -26,6 +26,7 @@ from tournaments.addresses import stem
 from tournaments.draw_words import group_words
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
 from tournaments.names import players_beside, sort_key
+from tournaments.public_names import public_names
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stage_standings import place_of
@@ -94,13 +95,19 @@ def _front_stamp(tournament: Tournament) -> str:
 def _front_rows(tournament: Tournament, round_: Round | None) -> list[dict[str, Any]]:
     """All entries by name, each with its table in `round_`. Texts in dictionaries, since a
     template looks thousands of them up."""
-    players = player_names(tournament)
+    players = player_names(tournament, public=True)
+    names = public_names(tournament)
     tables: dict[int, int | None] = {}
     if round_ is not None:
         tables = dict(
             Seat.objects.filter(round=round_).values_list("entry_id", "pairing__table__number")
         )
-    entries = tournament.entries.order_by("number").values_list("pk", "number", "name", "state")
+    entries = [
+        (pk, number, names.entry(pk, name), state)
+        for pk, number, name, state in tournament.entries.order_by("number").values_list(
+            "pk", "number", "name", "state"
+        )
+    ]
     return [
         {
             "number": str(number),
@@ -124,16 +131,22 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     stamp = clock_stamp(tournament, round_)
     if request.GET.get("stamp") == stamp:
         return with_server_now(HttpResponse(status=204))
+    names = public_names(tournament)
+    names.cover([entry])
     seats = list(_seats_of(entry))
+    for seat in seats:
+        names.cover_seats(seat.pairing.seats.all())
     now = next((seat for seat in seats if round_ is not None and seat.round_id == round_.pk), None)
     state = _state_of(now)
+    if state is not None:
+        names.cover(state.entries)
     place = place_of(tournament, entry.pk)
     context = {
         "tournament": tournament,
         "section": "tournament",
         "entry": entry,
         "ours": ours,
-        "players": players_beside(entry.name, [one.name for one in entry.players.all()]),
+        "players": players_beside(entry.name, names.players(entry)),
         "round": round_,
         "seat": now,
         "state": state,
@@ -163,12 +176,15 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     pairing = Pairing.objects.filter(round=round_, table=table).first()
     if pairing is not None and round_ is not None:
         pairing.round = round_
+    state = table_state(pairing) if pairing else None
+    if state is not None:
+        public_names(tournament).cover(state.entries)
     context = {
         "tournament": tournament,
         "section": "tournament",
         "table": table,
         "round": round_,
-        "state": table_state(pairing) if pairing else None,
+        "state": state,
         "facts": _facts(round_) if pairing else (),
         "started_at": _started_at(round_),
         "stamp": stamp,

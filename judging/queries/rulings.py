@@ -17,6 +17,7 @@ from judging.ledger import Rule, cited
 from judging.likeness import Places, likeness
 from judging.models import Incident, Ruling
 from tournaments.models import Entry, Tournament
+from tournaments.public_names import public_names
 
 #: Positions that have less in common than this are not alike.
 ALIKE: Final = 0.5
@@ -65,8 +66,10 @@ def language() -> str:
 
 
 def public_rulings(tournament: Tournament) -> list[RulingLine]:
-    """The tournament's rulings, the newest first."""
-    return [line(ruling) for ruling in rows().filter(tournament=tournament).order_by("-number")]
+    """The tournament's rulings, the newest first, with names as everybody may read them."""
+    found = list(rows().filter(tournament=tournament).order_by("-number"))
+    public_names(tournament).cover(row.entry for row in found if row.entry is not None)
+    return [line(ruling) for ruling in found]
 
 
 def find_rulings(

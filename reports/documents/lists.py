@@ -17,6 +17,7 @@ from reports.press.parts import Order, Part
 from tournaments.entry_names import names_of
 from tournaments.models import Entry
 from tournaments.names import players_beside
+from tournaments.public_names import PublicNames
 
 T = TypeVar("T")
 
@@ -36,13 +37,17 @@ class Line:
     fixed_table: int | None
 
 
-def entry_line(entry: Entry) -> Line:
-    """`entry` with its players; wants `players` and `fixed_table` fetched along."""
-    names = [player.name for player in entry.players.all()]
+def entry_line(entry: Entry, names: PublicNames | None = None) -> Line:
+    """`entry` with its players; wants `players` and `fixed_table` fetched along.
+
+    A list that everybody reads is given the public `names`.
+    """
+    names = names or PublicNames()
+    name = names.entry(entry.pk, entry.name)
     return Line(
         number=entry.number,
-        name=entry.name,
-        players=players_beside(entry.name, names, ", "),
+        name=name,
+        players=players_beside(name, names.players(entry), ", "),
         city=entry.city,
         fixed_table=entry.fixed_table.number if entry.fixed_table else None,
     )

@@ -17,6 +17,7 @@ from reports.documents.style import mark_svg
 from reports.press.parts import Order
 from tournaments.marks import SIDES
 from tournaments.models import Pairing, Round, Tournament
+from tournaments.public_names import PublicNames, public_names
 
 #: Longer names are set smaller, so that they take two lines at most.
 _LONG = 30
@@ -60,9 +61,10 @@ class TableRow:
 def by_name(subject: Subject) -> Order:
     round_ = _round(subject)
     language = translation.get_language() or ""
+    names = public_names(subject.tournament)
     finders = [
         Finder(
-            line=(line := entry_line(seat.entry)),
+            line=(line := entry_line(seat.entry, names)),
             long=len(line.name) > _LONG,
             table=pairing.table.number if pairing.table else None,
             bye=pairing.kind == Pairing.Kind.BYE,
@@ -82,10 +84,11 @@ def by_table(subject: Subject) -> Order:
     round_ = _round(subject)
     pairings = pairings_of(round_)
     games = [pairing for pairing in pairings if pairing.kind == Pairing.Kind.GAME]
+    names = public_names(subject.tournament)
     context = {
-        "rows": list(_rows(subject.tournament, games)),
+        "rows": list(_rows(subject.tournament, games, names)),
         "byes": [
-            entry_line(seat.entry)
+            entry_line(seat.entry, names)
             for pairing in pairings
             if pairing.kind == Pairing.Kind.BYE
             for seat in pairing.seats.all()
@@ -99,14 +102,16 @@ def _round(subject: Subject) -> Round:
     return subject.round
 
 
-def _rows(tournament: Tournament, games: Iterable[Pairing]) -> Iterable[TableRow]:
+def _rows(
+    tournament: Tournament, games: Iterable[Pairing], names: PublicNames
+) -> Iterable[TableRow]:
     for pairing in games:
         sides = sides_of(pairing)
         colours = colours_of(tournament, sides)
         cells = [
             SideCell(
                 marks=[mark_svg(colour, str(SIDES[colour].letters), "6mm") for colour in its],
-                lines=[entry_line(seat.entry) for seat in side],
+                lines=[entry_line(seat.entry, names) for seat in side],
             )
             for side, its in zip(sides, colours, strict=True)
         ]

@@ -27,7 +27,8 @@ def order(subject: Subject) -> Order:
     stages = stages_of(tournament)
     facts = stage_of_round(stages, subject.round.number) if subject.round else current_stage(stages)
     field = stage_field(facts)
-    pictures = paper_pictures_of(rank_stage(facts, field), field, entries_by_id(tournament), FRAME)
+    entries = entries_by_id(tournament, public=True)
+    pictures = paper_pictures_of(rank_stage(facts, field), field, entries, FRAME)
     if not pictures:
         raise Refused(
             "no-picture",

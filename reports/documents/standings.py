@@ -24,7 +24,7 @@ def order(subject: Subject) -> Order:
     through = subject.round.number if subject.round else None
     facts = stage_of_round(stages_of(tournament), through)
     ranking = stage_ranking(facts, through)
-    entries = entries_by_id(tournament)
+    entries = entries_by_id(tournament, public=True)
     shown = [
         (one.name, standings_table(one.standings, entries, tournament.game))
         for one in ranking.tables

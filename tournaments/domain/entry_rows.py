@@ -12,6 +12,7 @@ from tournaments.import_words import problem_words
 from tournaments.imports.facts import EntryFacts, Known, Person
 from tournaments.imports.matching import EntryList
 from tournaments.models import Entry, Player, Table, Tournament
+from tournaments.names import name_key
 from tournaments.queries.held import held_places
 from tournaments.queries.stages import players_in_entry
 
@@ -174,18 +175,22 @@ def write_players(changed: Sequence[tuple[Entry, EntryFacts]]) -> None:
     """Bring the players of entries to their facts. Entries carry prefetched players.
 
     Keys are first moved out of the way: two entries may exchange a player, and the database
-    holds at every moment that nobody plays in two.
+    holds at every moment that nobody plays in two. Whether only initials are shown goes with the
+    person: to the one of that name, else to the one who stands in the place.
     """
     rows: list[Player] = []
     new: list[Player] = []
     for entry, facts in changed:
         there = {player.position: player for player in entry.players.all()}
+        short = {name_key(player.name): player.initials_only for player in there.values()}
         for fresh in new_players(entry, facts.players):
             player = there.get(fresh.position)
+            kept = player.initials_only if player is not None else False
+            fresh.initials_only = short.get(name_key(fresh.name), kept)
             if player is None:
                 new.append(fresh)
                 continue
-            for name in ("name", "email", "phone", "person_key"):
+            for name in ("name", "email", "phone", "initials_only", "person_key"):
                 setattr(player, name, getattr(fresh, name))
             rows.append(player)
     keys = [player.person_key for player in rows]
@@ -194,7 +199,7 @@ def write_players(changed: Sequence[tuple[Entry, EntryFacts]]) -> None:
     Player.objects.bulk_update(rows, ["person_key"])
     for player, key in zip(rows, keys, strict=True):
         player.person_key = key
-    Player.objects.bulk_update(rows, ["name", "email", "phone", "person_key"])
+    Player.objects.bulk_update(rows, ["name", "email", "phone", "initials_only", "person_key"])
     Player.objects.bulk_create(new)
 
 

@@ -69,6 +69,7 @@ def substitute(
             name=old.name,
             email=old.email,
             phone=old.phone,
+            initials_only=old.initials_only,
             through_round=since - 1,
         )
         _write(entry, after)
@@ -112,12 +113,14 @@ def undo_substitution(entry: Entry, event_id: int, *, by: User | None, key: str 
         if old is None:
             raise Refused("nothing-to-undo", _("There is nothing to undo. Load the page again."))
         person = Person(old.name, old.email, old.phone)
-        after = replace(
-            _with_player(before, position, person), name=event.before["name"]
-        )  # fmt: skip
+        after = _with_player(before, position, person)
+        # Somebody whose data was erased meanwhile does not come back by the name of then.
+        if old.name in event.before["players"]:
+            after = replace(after, name=event.before["name"])
         check_clashes(doing.row, after, entry.number)
         old.delete()
         _write(entry, after)
+        entry.players.filter(position=position).update(initials_only=old.initials_only)
         doing.log(entry, before=_told(before), after=_told(after))
     return entry
 

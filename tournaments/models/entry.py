@@ -134,6 +134,7 @@ class FormerPlayer(models.Model):
     name = models.CharField(max_length=120)
     email = models.EmailField(blank=True)
     phone = models.CharField(max_length=40, blank=True)
+    initials_only = models.BooleanField(default=False)
     #: The last round they count as having played in.
     through_round = models.PositiveSmallIntegerField()
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.imports.facts import EntryFacts, Person, joint_name
-
-
-def initials_of(name: str) -> str:
-    """ "Anna Holm-Krag" as "A.H.K."."""
-    parts = [part for part in re.split(r"[\s\-‐–]+", name) if part[:1].isalnum()]
-    return "".join(f"{part[0].upper()}." for part in parts) or name[:1]
+from tournaments.names import initials_of
 
 
 @dataclass(frozen=True, slots=True)
