@@ -24,6 +24,7 @@ PUBLIC_NOUNS = {
     "entry": "entries",
     "entries": "entries",
     "check-in": "entries",
+    "claim": "claims",
     "call": "calls",
     "escalation": "calls",
     "ruling": "results",

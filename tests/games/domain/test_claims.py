@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from threading import Barrier, Thread
@@ -348,6 +349,25 @@ STEPS = st.lists(
 )
 
 
+def take(table: Table, desk: User, step: str, side: int, typed: Typed) -> object:
+    """One step of somebody at the table, or of the desk."""
+    standing = {one.side: one.pk for one in table.pairing.claims.filter(state="standing")}
+    own, other = standing.get(side, 0), standing.get(1 - side, 0)
+    latest = table.pairing.results.order_by("-version").first()
+    seen = latest.version if latest else 0
+    us, them = table.sides[side], table.sides[1 - side]
+    steps: dict[str, Callable[[], object]] = {
+        "say": lambda: table.says(side, typed),
+        "change": lambda: table.says(side, typed, instead_of=own),
+        "confirm": lambda: table.confirms(side, other),
+        "withdraw": lambda: withdraw_claim(table.pairing, us, own, device=""),
+        "sign": lambda: sign_claim(table.pairing, us, own, them.code, device=""),
+        "desk": lambda: record_result(table.pairing, typed, seen=seen, by=desk),
+        "remove": lambda: remove_result(table.pairing, seen=seen, why="x", by=desk),
+    }
+    return steps[step]()
+
+
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(STEPS)
 def test_any_order_leaves_at_most_one_result_that_all_agreed_to_or_the_desk_entered(
@@ -359,27 +379,8 @@ def test_any_order_leaves_at_most_one_result_that_all_agreed_to_or_the_desk_ente
     sides = factories.make_entries(tournament, 2)
     table = Table(make_round(tournament, 1, [sides]).pairings.get(), sides)
     for step, side, typed in steps:
-        own = table.pairing.claims.filter(state="standing", side=side).first()
-        other = table.pairing.claims.filter(state="standing", side=1 - side).first()
-        latest = table.pairing.results.order_by("-version").first()
-        seen = latest.version if latest else 0
-        do: dict[str, Callable[[], object]] = {
-            "say": lambda: table.says(side, typed),
-            "change": lambda: table.says(side, typed, instead_of=own.pk if own else 0),
-            "confirm": lambda: table.confirms(side, other.pk if other else 0),
-            "withdraw": lambda: withdraw_claim(
-                table.pairing, sides[side], own.pk if own else 0, device=""
-            ),
-            "sign": lambda: sign_claim(
-                table.pairing, sides[side], own.pk if own else 0, sides[1 - side].code, device=""
-            ),
-            "desk": lambda: record_result(table.pairing, typed, seen=seen, by=desk),
-            "remove": lambda: remove_result(table.pairing, seen=seen, why="x", by=desk),
-        }
-        try:
-            do[step]()
-        except Refused:
-            pass
+        with suppress(Refused):
+            take(table, desk, step, side, typed)
         current = list(table.pairing.results.filter(current=True))
         assert len(current) <= 1
         for result in table.pairing.results.exclude(payload={}):
@@ -416,9 +417,8 @@ def test_all_at_once_make_one_result(desk_too: bool) -> None:
     def run(do: Callable[[], object]) -> None:
         try:
             barrier.wait()
-            do()
-        except Refused:
-            pass
+            with suppress(Refused):
+                do()
         except Exception as error:
             strange.append(error)
         finally:
