@@ -89,7 +89,7 @@ def actions_of(user: Any, tournament: Tournament) -> frozenset[Action]:
 
 
 def _tournament(slug: str) -> Tournament:
-    tournaments = Tournament.objects.annotate(
+    tournaments = Tournament.objects.select_related("registration").annotate(
         entered_alone=entered_alone(), hides_names=hides_names()
     )
     tournament = tournaments.filter(slug=slug).first()
