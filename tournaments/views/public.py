@@ -32,7 +32,7 @@ _WON = frozenset({Seat.Outcome.WIN, Seat.Outcome.WALKOVER_WIN})
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """All public tournaments: running ones first, then those to come, then those over."""
-    tournaments = list(Tournament.objects.filter(public=True))
+    tournaments = list(Tournament.objects.filter(public=True).select_related("registration"))
     groups = {
         state: [row for row in tournaments if row.state == state]
         for state in (Tournament.State.RUNNING, Tournament.State.OPEN, Tournament.State.FINISHED)
