@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.imports.facts import EntryFacts, Person, joint_name
-from tournaments.names import initials_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +41,8 @@ class Given:
 
     @property
     def players_name(self) -> str:
-        """What it is called after its players; who wants only initials shown has only those."""
-        people = zip(self.entry.players, self.initials, strict=True)
-        names = [initials_of(p.name) if short else p.name for p, short in people if p.name]
+        """What it is called after its players. Public pages shorten the names of who asks for it."""
+        names = [person.name for person in self.entry.players if person.name]
         return joint_name(names) if names else ""
 
     def with_player(self, position: int, person: Person, *, initials: bool) -> Given:

@@ -34,15 +34,11 @@ def check_namesakes(tournament: Tournament, given: Given) -> None:
             raise Namesake(
                 "namesake",
                 _(
-                    "%(player)s is in the list already: %(entry)s, no. %(number)s. If that is the "
-                    "same person, there is nothing to sign up for. If they are two people with "
-                    "one name, tick that below and send this again."
+                    "%(player)s is in the list already, in no. %(number)s. If that is the same "
+                    "person, there is nothing to sign up for. If they are two people with one "
+                    "name, tick that below and send this again."
                 )
-                % {
-                    "player": person.name,
-                    "entry": there.entry.name,
-                    "number": there.entry.number,
-                },
+                % {"player": person.name, "number": there.entry.number},
                 field=f"player{position}",
             )
 

@@ -13,6 +13,7 @@ from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, SignUp, Tournament
 from tournaments.names import name_key
+from tournaments.public_names import public_names
 
 from .facts import Given
 from .known import already_signed_up, check_namesakes
@@ -77,17 +78,20 @@ def send_in(
 
 
 def check_name(tournament: Tournament, given: Given, entry: Entry | None = None) -> None:
-    """Refuses a name of its own that an entry has: those stand in the public list."""
-    others = tournament.entries.filter(name_key=name_key(given.entry.name))
-    if entry is not None:
-        others = others.exclude(pk=entry.pk)
-    if others.exists():
-        raise Refused(
-            "name-elsewhere",
-            _("Somebody in the list is called “%(name)s”. Choose another name.")
-            % {"name": given.entry.name},
-            field="name" if len(given.entry.players) > 1 else "player1",
-        )
+    """Refuses a name that stands in the public list. One that only the desk sees in full is found
+    out when the link is confirmed."""
+    key = name_key(given.entry.name)
+    taken = tournament.entries.filter(name_key=key).values_list("pk", "name").first()
+    if taken is None or (entry is not None and taken[0] == entry.pk):
+        return
+    if name_key(public_names(tournament).entry(*taken)) != key:
+        return
+    raise Refused(
+        "name-elsewhere",
+        _("Somebody in the list is called “%(name)s”. Choose another name.")
+        % {"name": given.entry.name},
+        field="name" if len(given.entry.players) > 1 else "player1",
+    )
 
 
 def _check_rate(tournament: Tournament, email: str, now: dt.datetime) -> None:
