@@ -41,7 +41,7 @@ class Given:
 
     @property
     def players_name(self) -> str:
-        """What it is called after its players. Public pages shorten the names of who asks for it."""
+        """What it is called after its players. Public pages shorten them for who asks for it."""
         names = [person.name for person in self.entry.players if person.name]
         return joint_name(names) if names else ""
 
