@@ -1,4 +1,5 @@
-"""Work in the background, as rows: what a killed process was doing is taken up again."""
+"""Work in the background, as rows: what a killed process was doing is taken up again. And the
+timetable that is printed and put into calendars."""
 
 from __future__ import annotations
 
@@ -40,6 +41,10 @@ class Job(models.Model):
     #: Newest event of the tournament when its data was read; later ones may make it stale.
     read_event = models.BigIntegerField(null=True, blank=True)
     file = models.FileField(upload_to="reports/", blank=True)
+    #: The first pages of one that takes long, to be printed meanwhile.
+    first_pages = models.FileField(upload_to="reports/", blank=True)
+    #: When its files were removed to make room; what it was is still known.
+    pruned_at = models.DateTimeField(null=True, blank=True)
     filename = models.CharField(max_length=160, blank=True)
     error = models.TextField(blank=True)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True)
@@ -61,3 +66,19 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.document} ({self.state})"
+
+
+class Timetable(models.Model):
+    """When a tournament's rounds are to begin, by the clock of its hall. Rounds that have begun
+    move those after them: see `reports.timetable`."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.PROTECT, related_name="timetable"
+    )
+    first_round = models.TimeField(_("first round begins"))
+    minutes_between = models.PositiveSmallIntegerField(_("minutes between rounds"), default=15)
+    #: Longer ones: a list of {"after" (a round's number), "minutes", "name"}.
+    breaks = models.JSONField(default=list, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.first_round}"

@@ -1,10 +1,10 @@
-"""Addresses of `reports`: what is printed, at the desk; the rules, for everybody."""
+"""Addresses of `reports`: what is printed, at the desk; files; the rules, for everybody."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from reports.views import papers, rules
+from reports.views import files, papers, rules
 
 urlpatterns: list[URLPattern] = [
     path("desk/<slug:slug>/papers/", papers.papers, name="desk-papers"),
@@ -16,6 +16,16 @@ urlpatterns: list[URLPattern] = [
         name="desk-document-list",
     ),
     path("desk/<slug:slug>/papers/<uuid:job_id>/", papers.paper, name="desk-paper"),
+    path("desk/<slug:slug>/files/", files.files, name="desk-files"),
+    path("desk/<slug:slug>/files/timetable/", files.set_timetable, name="desk-timetable"),
+    path("desk/<slug:slug>/files/<slug:name>/<slug:kind>/", files.export, name="desk-export"),
+    path(
+        "desk/<slug:slug>/entries/export.csv",
+        files.export,
+        {"name": "entries", "kind": "csv"},
+        name="desk-entries-export",
+    ),
+    path("t/<slug:slug>/calendar.ics", files.calendar, name="calendar"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<str:game>/", rules.rule_guide, name="rule-guide"),
     path("rules/<str:game>/<str:ruleset>/", rules.rule_guide, name="rule-guide-of"),

@@ -103,6 +103,7 @@ SENTENCES: dict[str, str | Promise] = {
     "claim.withdraw": gettext_lazy("took back what they had said: %(subject)s"),
     "record.attach": gettext_lazy("attached the record of a game: %(subject)s"),
     "document.ask": gettext_lazy("asked for a paper: %(subject)s"),
+    "timetable.set": gettext_lazy("set the timetable"),
     "mail.again": gettext_lazy("had a letter sent again: %(subject)s"),
     "mail.all-again": gettext_lazy("had all letters tried again that were not sent: %(subject)s"),
 }

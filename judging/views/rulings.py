@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qs
 
-from defusedcsv import csv
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -245,10 +243,8 @@ def _typed(request: HttpRequest, tournament: Tournament, amends: Ruling | None) 
 @staff(Action.LOOK)
 @require_safe
 def the_casebook(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """The year's rulings in one page, to read and to print; `?format=csv` as a table."""
+    """The year's rulings in one page, to read and to print."""
     lines = casebook(tournament)
-    if request.GET.get("format") == "csv":
-        return _csv(tournament, lines)
     desk = desk_for(tournament)
     cases = [
         (
@@ -263,35 +259,3 @@ def the_casebook(request: HttpRequest, tournament: Tournament) -> HttpResponseBa
     ]
     context = {"tab": "rulings", "cases": cases, "year": tournament.date.year}
     return desk_page(request, tournament, "gavel", "judging/rulings/casebook.html", context)
-
-
-def _csv(tournament: Tournament, lines: list[Any]) -> HttpResponse:
-    name = f"{_('casebook')}-{tournament.date.year}.csv"
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    # A byte order mark and semicolons: what Excel in Danish opens without asking.
-    response.write("\ufeff")
-    writer = csv.writer(response, delimiter=";")
-    writer.writerow(
-        [
-            _("tournament"), _("date"), _("ruling"), _("rules"), _("what happened"),
-            _("decision"), _("consequence"), _("given at"),
-        ]
-    )  # fmt: skip
-    for one in lines:
-        ruling = one.ruling
-        writer.writerow(
-            [
-                ruling.tournament.name,
-                ruling.tournament.date.isoformat(),
-                ruling.number,
-                " ".join(ruling.rules),
-                ruling.happened,
-                ruling.decision,
-                str(ruling.get_consequence_display()),
-                timezone.localtime(ruling.given_at, ruling.tournament.zone).isoformat(
-                    sep=" ", timespec="minutes"
-                )[:16],
-            ]
-        )
-    return response

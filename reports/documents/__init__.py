@@ -9,11 +9,13 @@ from reports.documents import (
     blank_sheets,
     check_in_list,
     diplomas,
+    emergency,
     entry_slips,
     judge_card,
     pairing_lists,
     rule_guides,
     rulings_log,
+    schedule,
     score_sheets,
     stage_pictures,
     standings,
@@ -34,6 +36,7 @@ DOCUMENTS: Final[dict[str, Document]] = {
         stage_pictures.DOCUMENT,
         check_in_list.DOCUMENT,
         table_cards.DOCUMENT,
+        schedule.DOCUMENT,
         rule_guides.DOCUMENT,
         rule_guides.SMALL,
         badges.DOCUMENT,
@@ -42,6 +45,7 @@ DOCUMENTS: Final[dict[str, Document]] = {
         rulings_log.DOCUMENT,
         rulings_log.STAFF,
         diplomas.DOCUMENT,
+        emergency.DOCUMENT,
     )
 }
 

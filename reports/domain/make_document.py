@@ -131,10 +131,10 @@ def file_name(subject: Subject, title: str) -> str:
     words.append(title)
     if subject.paper is not Paper.A4:
         words.append(subject.paper)
-    return slugify(" ".join(word.translate(_LETTERS) for word in words)) + ".pdf"
+    return slugify(" ".join(word.translate(LETTERS) for word in words)) + ".pdf"
 
 
-_LETTERS = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "Æ": "Ae", "Ø": "Oe", "Å": "Aa"})
+LETTERS = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "Æ": "Ae", "Ø": "Oe", "Å": "Aa"})
 
 
 class _Renewal:

@@ -16,7 +16,6 @@ from tournaments.views import (
 urlpatterns = [
     path("desk/<slug:slug>/entries/", entries.entries, name="desk-entries"),
     path("desk/<slug:slug>/entries/new/", entries.new, name="desk-entry-new"),
-    path("desk/<slug:slug>/entries/export.csv", entries.export, name="desk-entries-export"),
     path("desk/<slug:slug>/entries/<int:number>/", entries.entry, name="desk-entry"),
     path(
         "desk/<slug:slug>/entries/<int:number>/withdraw/",

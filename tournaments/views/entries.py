@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from defusedcsv import csv
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,9 +19,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.register import register
 from tournaments.entry_words import done_words, means, sits
 from tournaments.forms.entries import EntryForm
-from tournaments.import_words import field_label, hint_words
-from tournaments.imports.columns import Field, Kind
-from tournaments.imports.differences import text_at
+from tournaments.import_words import hint_words
 from tournaments.log_words import told
 from tournaments.models import Entry, Event, Tournament
 from tournaments.names import players_beside
@@ -35,7 +31,6 @@ from tournaments.queries.entries import (
     situation_of,
 )
 from tournaments.queries.players import player_names
-from tournaments.queries.stages import players_in_entry
 from tournaments.templatetags import look
 
 
@@ -202,48 +197,3 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         },
         status=422 if form.errors else 200,
     )
-
-
-@staff(Action.EDIT_ENTRIES)
-@require_safe
-def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list as CSV: with a mark and semicolons, so that Excel in Danish opens it by itself.
-
-    Cells that a spreadsheet would take for a formula are made harmless; the import knows them.
-    """
-    players = players_in_entry(tournament)
-    people = [
-        Field(kind, n)
-        for n in range(1, players + 1)
-        for kind in (Kind.PLAYER, Kind.EMAIL, Kind.PHONE)
-    ]
-    about = (Kind.CITY, Kind.CLUB, Kind.NOTES, Kind.SEED, Kind.ACCESS)
-    fields = [Field(Kind.NAME), *people, *map(Field, about)]
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow(
-        [
-            _("No."),
-            *(field_label(at, players) for at in fields),
-            _("State"),
-            _("From round"),
-            _("Fixed table"),
-        ]
-    )
-    rows = tournament.entries.select_related("fixed_table").prefetch_related("players")
-    for row in rows.order_by("number"):
-        facts = facts_of(row)
-        writer.writerow(
-            [
-                str(row.number),
-                *(text_at(facts, at) for at in fields),
-                row.get_state_display(),
-                str(row.from_round),
-                str(row.fixed_table.number) if row.fixed_table else "",
-            ]
-        )
-    response = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
-    name = _("pairs").encode("ascii", "ignore").decode()
-    response["Content-Disposition"] = f'attachment; filename="{name}-{tournament.slug}.csv"'
-    response["Cache-Control"] = "no-store"
-    return response

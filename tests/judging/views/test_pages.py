@@ -339,7 +339,7 @@ def test_staff_note_is_for_judges_alone(
     assert "Fnys" in client_of(judge).get(url).content.decode()
     assert "Fnys" not in client_of(desk).get(url).content.decode()
     assert "Fnys" not in Client().get(desk_url("rulings", tournament)).content.decode()
-    csv = client_of(judge).get(desk_url("desk-casebook", tournament) + "?format=csv")
+    csv = client_of(judge).get(desk_url("desk-export", tournament, "casebook", "csv"))
     assert csv.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert "Noget." in csv.content.decode() and "Fnys" not in csv.content.decode()
 

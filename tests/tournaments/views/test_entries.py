@@ -197,7 +197,7 @@ def test_export_opens_in_excel_and_comes_back_the_same(
 
     assert response.content.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
-    assert {len(row) for row in rows} == {16}
+    assert {len(row) for row in rows} == {17}
     assert not any(cell[:1] in {"=", "+", "-", "@"} for row in rows for cell in row)
     again = plan_import(tournament, table_of(response.content))
     assert (again.empty, len(again.unchanged), again.faulty) == (True, 17, ())

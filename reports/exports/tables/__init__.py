@@ -1,0 +1,1 @@
+"""The tables there are, a module for what belongs together."""
