@@ -6,12 +6,13 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         from games.hooks import result_deciding
-        from judging import log_words
+        from judging import log_words, wall
         from judging.domain.merge_guard import keep_rulings
         from judging.domain.result_guard import keep_judged_round, keep_to_the_ruling
         from tournaments.hooks import merging, unpublishing
 
         log_words.register()
+        wall.register()
         result_deciding.connect(keep_to_the_ruling, dispatch_uid="judging.keep_to_the_ruling")
         merging.connect(keep_rulings, dispatch_uid="judging.keep_rulings")
         unpublishing.connect(keep_judged_round, dispatch_uid="judging.keep_judged_round")

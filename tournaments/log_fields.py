@@ -47,6 +47,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "tie_breaks": gettext_lazy("tie-breaks"),
     "unplayed_rule": gettext_lazy("unplayed games"),
     "struck_rule": gettext_lazy("results that are struck"),
+    "wall_text": gettext_lazy("text on the wall"),
     "tables": gettext_lazy("tables"),
     "in_service": gettext_lazy("in use"),
     "accessible": gettext_lazy("without steps"),

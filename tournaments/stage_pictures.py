@@ -73,7 +73,8 @@ def wall_pictures_of(
     entries: Mapping[EntryId, Entry],
     shape: tuple[float, float],
 ) -> list[Picture]:
-    """The same in parts that can be read from afar, each filling a frame of those proportions."""
+    """The same in parts that can be read from afar, each filling a frame of those proportions.
+    Their titles stand above them on the wall, not in them."""
     language = picture_language()
     parts: list[Bracket | CrossTable] = []
     for one in _shapes(ranking, field, entries):
@@ -86,7 +87,7 @@ def wall_pictures_of(
             )
         else:
             parts += cross_table_parts(one, most_rows=16, language=language)
-    return [_drawn(one, shape) for one in parts]
+    return [replace(_drawn(replace(one, title=""), shape), title=one.title) for one in parts]
 
 
 def paper_pictures_of(

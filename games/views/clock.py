@@ -8,11 +8,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from games.clock_facts import clock_facts, wall_lists
 from games.domain.extend_table import extend_table, withdraw_extension
 from games.domain.run_clock import (
     end_clock,
@@ -26,47 +26,15 @@ from games.forms import instant_today, whole_number
 from games.models import Extension
 from games.queries import (
     TableState,
-    clock_of,
     clock_stamp,
     shown_round,
-    table_states,
-    timing_of,
 )
-from games.timing import State, face
 from games.views.rows import fragment, round_of, with_server_now
 from tournaments.access import Action, desk_page, key_of, public, staff, user_of, why_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.templatetags.look import icon
-
-#: Tables that the wall lists with their clocks, read from 15 m, and those it lists by number.
-WALL_LINES = 8
-WALL_NUMBERS = 40
-
-
-def _facts(tournament: Tournament, round_: Round | None) -> dict[str, Any]:
-    """What clock pages show, desk and wall alike."""
-    now = timezone.now()
-    tables = table_states(round_, now) if round_ is not None else []
-    open_ = [table for table in tables if table.result is None]
-    clock = clock_of(round_) if round_ is not None else None
-    return {
-        "tournament": tournament,
-        "round": round_,
-        "stamp": clock_stamp(tournament, round_, now),
-        "clock": clock,
-        "face": face(timing_of(round_, clock), now) if round_ is not None else None,
-        "tables": tables,
-        "total": len(tables),
-        "playing": len(open_),
-        "done": len(tables) - len(open_),
-        "over_time": [t for t in open_ if t.face.state is State.OVER_TIME],
-        "extended": [t for t in open_ if t.extensions],
-        "counts": _counts(tables),
-        "running": round_ is not None and round_.state == Round.State.PUBLISHED,
-    }
-
 
 #: The drawing and the word of each state on a tile.
 _TILES = {
@@ -95,13 +63,6 @@ def _tiles(tables: Sequence[TableState]) -> list[dict[str, Any]]:
     ]
 
 
-def _counts(tables: Sequence[TableState]) -> list[tuple[str, int]]:
-    """How many tables are in each state, in the order of a game."""
-    states = [table.state for table in tables]
-    order = ("waiting", "playing", "paused", "over-time", "done")
-    return [(state, states.count(state)) for state in order if state in states]
-
-
 def _nothing_new(request: HttpRequest, tournament: Tournament, round_: Round | None) -> bool:
     """Whether the page that asks has seen all there is."""
     seen = request.GET.get("seen", "")
@@ -127,7 +88,7 @@ def _desk(
     error: Refused | None = None,
 ) -> HttpResponseBase:
     round_ = shown_round(tournament)
-    facts = _facts(tournament, round_)
+    facts = clock_facts(tournament, round_)
     facts |= {
         "tiles": _tiles(facts["tables"]),
         "tables_at": stem("desk-table-result", tournament.slug, round_.number if round_ else 0),
@@ -157,26 +118,10 @@ def wall_clock(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
     piece = bool(getattr(request, "htmx", False))
     if piece and _nothing_new(request, tournament, round_):
         return with_server_now(HttpResponse(status=204))
-    facts = _facts(tournament, round_)
-    facts |= _wall_lists(facts["over_time"], facts["extended"])
+    facts = clock_facts(tournament, round_)
+    facts |= wall_lists(facts["over_time"], facts["extended"])
     template = "games/clock/wall_piece.html" if piece else "games/clock/wall.html"
     return with_server_now(render(request, template, facts))
-
-
-def _wall_lists(over_time: list[TableState], extended: list[TableState]) -> dict[str, Any]:
-    """Which tables the wall names: with their clocks while they are few, else as numbers.
-
-    Tables with extra time that is still running are named with their clocks in any case.
-    """
-    within = [table for table in extended if table.face.state is not State.OVER_TIME]
-    few = len(over_time) + len(within) <= WALL_LINES
-    listed = [*over_time, *within] if few else within[: WALL_LINES // 2]
-    return {
-        "few": few,
-        "listed": listed,
-        "numbered": not few and len(over_time) <= WALL_NUMBERS,
-        "unlisted": 0 if few else len(within) - len(listed),
-    }
 
 
 # What the buttons do ---------------------------------------------------------------------------

@@ -42,6 +42,7 @@ FIELDS = (
     "tie_breaks",
     "unplayed_rule",
     "struck_rule",
+    "wall_text",
 )
 
 

@@ -23,6 +23,9 @@ from tournaments.models import Game, Tournament
 from tournaments.queries.stages import options_of, stages_of
 from tournaments.stage_formats import sizes_allowed
 
+#: Letters that the wall's text may have: more than anybody reads there.
+MOST_WALL_TEXT = 4000
+
 #: Addresses that are pages of the desk itself.
 RESERVED_SLUGS = frozenset({"new"})
 
@@ -70,8 +73,16 @@ class TournamentForm(PointsFieldsMixin, GameFieldsMixin, forms.ModelForm):
             "minutes_per_game",
             "unplayed_rule",
             "struck_rule",
+            "wall_text",
         ]
         labels = {"name": _("Name")}
+        help_texts = {
+            "wall_text": _(
+                "Sponsors, lunch, notices: each paragraph is a screen of its own, its first line "
+                "in large letters."
+            )
+        }
+        widgets = {"wall_text": forms.Textarea(attrs={"rows": 6, "maxlength": MOST_WALL_TEXT})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -134,6 +145,16 @@ class TournamentForm(PointsFieldsMixin, GameFieldsMixin, forms.ModelForm):
                 params={"game": Game(game).label},
             )
         return preset
+
+    def clean_wall_text(self) -> str:
+        # PostgreSQL keeps no NUL.
+        text: str = self.cleaned_data["wall_text"].replace("\0", "").replace("\r\n", "\n")
+        if len(text) > MOST_WALL_TEXT:
+            raise forms.ValidationError(
+                _("The wall takes %(most)s letters, and this is %(many)s. Shorten it."),
+                params={"most": MOST_WALL_TEXT, "many": len(text)},
+            )
+        return text
 
     def clean_capacity(self) -> int:
         capacity: int = self.cleaned_data["capacity"]

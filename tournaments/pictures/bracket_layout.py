@@ -9,7 +9,7 @@ from tournaments.pictures.model import Bracket, Match, Tree, TreeRound
 
 MARGIN = 16.0
 TITLE = 58.0
-"""Height of the picture's title."""
+"""Height of the picture's title, where it has one."""
 TREE_NAME = 46.0
 HEADS = 44.0
 """Height of the rounds' names above a tree."""
@@ -26,6 +26,11 @@ NARROWEST, WIDEST = 300.0, 470.0
 CHAMPION = 76.0
 APART = 26.0
 """Between trees, and between things that stand on each other."""
+
+
+def title_height(title: str) -> float:
+    """A picture whose title stands beside it keeps no room for it."""
+    return TITLE if title else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +230,7 @@ def _centres(
 def _lay_out(bracket: Bracket, measures: Measures, plate: bool) -> Layout:
     making = _Layout(measures)
     step = measures.box + BETWEEN
-    top = MARGIN + TITLE
+    top = MARGIN + title_height(bracket.title)
     alone = bracket.losers is None and not bracket.finals
     main = making.tree(bracket.main, MARGIN, top, CHAMPION + APART if alone and plate else 0.0)
     bottom = main.bottom
@@ -236,9 +241,9 @@ def _lay_out(bracket: Bracket, measures: Measures, plate: bool) -> Layout:
         losers = making.tree(bracket.losers, MARGIN, bottom + APART, 0.0)
         bottom = losers.bottom
         columns = max(len(main.columns), len(losers.columns))
-        last = _finals(making, bracket.finals, columns, (_last(main), _last(losers)))
+        last = _finals(making, bracket.finals, columns, (_last(main), _last(losers)), top)
     elif bracket.finals:
-        last = _finals(making, bracket.finals, len(main.columns), (_last(main), None))
+        last = _finals(making, bracket.finals, len(main.columns), (_last(main), None), top)
     if bracket.consolation is not None:
         bottom = making.tree(bracket.consolation, MARGIN, bottom + APART, 0.0).bottom
     bottom = max([bottom, *(box.top + box.height for box in making.boxes)])
@@ -278,12 +283,13 @@ def _finals(
     finals: tuple[TreeRound, ...],
     columns: int,
     feeds: tuple[Box | None, Box | None],
+    top: float,
 ) -> Box | None:
-    """The finals of a double elimination, right of both brackets and between them."""
+    """The finals of a double elimination, right of both brackets and between them, below `top`."""
     there = [box for box in feeds if box is not None]
-    centre = sum(box.centre for box in there) / len(there) if there else MARGIN + TITLE + ROW
+    centre = sum(box.centre for box in there) / len(there) if there else top + ROW
     # The winner's plate and the name stand above.
-    centre = max(centre, MARGIN + TITLE + CHAMPION + APART + LABEL + ROW)
+    centre = max(centre, top + CHAMPION + APART + LABEL + ROW)
     before: Box | None = None
     for place, round_ in enumerate(finals):
         match = round_.matches[0] if round_.matches else None

@@ -68,17 +68,18 @@ def draw_cross_table(
     palette = canvas.palette
     line = _line(table)
     signs = _signs(table)
-    height = MARGIN + TITLE + HEAD + line * len(table.rows) + AIR
+    top = MARGIN + (TITLE if table.title else 0.0)
+    height = top + HEAD + line * len(table.rows) + AIR
     widths = _widths(table, shape, height + MARGIN + LINE)
     width = widths.total(len(table.columns))
     heading = min(text_width(clean(table.title), BIG, 700) / SAFETY, WIDEST_TITLE)
     inner = max(width - 2 * MARGIN, heading)
     base = MARGIN + TITLE * 0.6
     canvas.text(table.title, MARGIN, base, size=BIG, weight=700, fill=palette.ink, room=inner)
-    _heads(canvas, table, widths, MARGIN + TITLE, words)
+    _heads(canvas, table, widths, top, words)
     for place, row in enumerate(table.rows):
-        _row(canvas, table, row, place, widths, MARGIN + TITLE + HEAD + place * line, line)
-    bottom = MARGIN + TITLE + HEAD + line * len(table.rows)
+        _row(canvas, table, row, place, widths, top + HEAD + place * line, line)
+    bottom = top + HEAD + line * len(table.rows)
     canvas.line([(MARGIN, bottom), (width - MARGIN, bottom)], stroke=palette.line, thick=2)
     legend(canvas, signs, words, MARGIN, height, inner)
     return canvas, inner + 2 * MARGIN, height + legend_height(signs, words, inner) + MARGIN / 2

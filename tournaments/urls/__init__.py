@@ -10,4 +10,5 @@ urlpatterns = [
     path("", include("tournaments.urls.standings")),
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.registration")),
+    path("", include("tournaments.urls.wall")),
 ]

@@ -10,5 +10,4 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("t/<slug:slug>/rounds/", views.pairings, name="pairings"),
     path("t/<slug:slug>/rounds/<int:number>/", views.round_page, name="round"),
-    path("t/<slug:slug>/wall/pairings/", views.wall_pairings, name="wall-pairings"),
 ]

@@ -9,7 +9,5 @@ from tournaments.views import standings as views
 urlpatterns = [
     path("t/<slug:slug>/standings/", views.standings, name="standings"),
     path("t/<slug:slug>/standings/<int:number>/", views.working, name="working"),
-    path("t/<slug:slug>/wall/standings/", views.wall_standings, name="wall-standings"),
-    path("t/<slug:slug>/wall/bracket/", views.wall_bracket, name="wall-bracket"),
     path("desk/<slug:slug>/standings/", views.desk_standings, name="desk-standings"),
 ]

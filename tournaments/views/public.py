@@ -16,15 +16,14 @@ from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.draw_words import group_order, group_words
 from tournaments.models import Round, Seat, Tournament
-from tournaments.names import players_beside, sort_key
+from tournaments.names import players_beside
+from tournaments.public_names import public_names
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stages import shows_stage, stage_name
 from tournaments.table_words import moved_words, wishes_words
 from tournaments.templatetags.look import side
 
-#: Lines on one screen of the wall.
-WALL_LINES = 36
 _WALKOVERS = frozenset({Seat.Outcome.WALKOVER_WIN, Seat.Outcome.WALKOVER_LOSS})
 _WON = frozenset({Seat.Outcome.WIN, Seat.Outcome.WALKOVER_WIN})
 
@@ -52,7 +51,8 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
     Texts in dictionaries, since a template looks thousands of them up. A side may be one entry
     or several. Players are those who played this round, whoever came for them since.
     """
-    players = player_names(tournament, round_number=round_.number)
+    players = player_names(tournament, round_number=round_.number, public=True)
+    names = public_names(tournament)
     marks: dict[tuple[str, ...], SafeString] = {}
     rows: dict[int, dict[str, Any]] = {}
     seats = Seat.objects.filter(round=round_).select_related(
@@ -83,13 +83,14 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
                 "walkover": seat.get_outcome_display() if seat.outcome in _WALKOVERS else "",
             },
         )
+        name = names.entry(seat.entry_id, seat.entry.name)
         sits["entries"].append(
             {
                 "number": str(seat.entry.number),
-                "name": seat.entry.name,
+                "name": name,
                 "moved": moved_words([seat.moved_from]),
                 "wishes": wishes_words([seat.entry]),
-                "players": players_beside(seat.entry.name, players.get(seat.entry_id, ())),
+                "players": players_beside(name, players.get(seat.entry_id, ())),
             }
         )
     listed = list(rows.values())
@@ -139,31 +140,3 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "entries": stem("entry", tournament.slug),
     }
     return render(request, "tournaments/public/round.html", context)
-
-
-@public
-@require_safe
-def wall_pairings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Every pair of the round by name, with its table: a screenful at a time."""
-    round_ = published_round(tournament)
-    seats = Seat.objects.filter(round=round_).order_by("pairing__order", "side", "id")
-    lines: list[dict[str, Any]] = [
-        {"name": name, "table": table, "left": left}
-        for name, table, left in seats.values_list(
-            "entry__name", "pairing__table__number", "moved_from__number"
-        )
-    ]
-    lines.sort(key=lambda line: sort_key(line["name"]))
-    pages = max(1, -(-len(lines) // WALL_LINES))
-    asked = request.GET.get("page", "1")
-    page = (int(asked) - 1) % pages + 1 if asked.isdecimal() and len(asked) < 7 else 1
-    context = {
-        "tournament": tournament,
-        "round": round_,
-        "lines": lines[(page - 1) * WALL_LINES : page * WALL_LINES],
-        "page": page,
-        "pages": pages,
-        "next_page": page % pages + 1,
-    }
-    template = "wall_piece" if getattr(request, "htmx", False) else "wall"
-    return render(request, f"tournaments/public/{template}.html", context)

@@ -1,4 +1,4 @@
-"""The standings for everybody, at the desk, on the wall, and how each number came about."""
+"""The standings for everybody, at the desk, and how each number came about."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournaments.queries.stage_standings import (
     tournament_ranking,
 )
 from tournaments.queries.stages import StageFacts, current_stage, stage_of_round, stages_of
-from tournaments.queries.standings import StageField, stage_field
+from tournaments.queries.standings import stage_field
 from tournaments.ranking_words import place_text, tree_words
-from tournaments.stage_pictures import pictures_of, wall_pictures_of
+from tournaments.stage_pictures import pictures_of
 from tournaments.standings_words import (
     StandingsTable,
     entries_by_id,
@@ -32,10 +32,6 @@ from tournaments.standings_words import (
     workings,
 )
 
-#: Lines on one screen of the wall, read from 15 m.
-WALL_LINES = 16
-#: Width and height of what a picture on the wall may fill.
-WALL_FRAME = (1820.0, 840.0)
 #: `?stage=` of the list of the whole tournament.
 WHOLE = "all"
 
@@ -100,12 +96,12 @@ def _context(tournament: Tournament, chosen: Chosen) -> dict[str, Any]:
     }
 
 
-def _page(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What the page with all lines shows."""
+def _page(request: HttpRequest, tournament: Tournament, *, public: bool = False) -> dict[str, Any]:
+    """What the page with all lines shows; names as everybody may read them with `public`."""
     chosen = _chosen(request, tournament)
     context = _context(tournament, chosen)
-    entries = entries_by_id(tournament)
-    players = player_names(tournament)
+    entries = entries_by_id(tournament, public=public)
+    players = player_names(tournament, public=public)
     if chosen.facts is None:
         return context | {"whole": _whole(tournament, chosen.stages, entries, players)}
     field = stage_field(chosen.facts)
@@ -192,7 +188,7 @@ def _whole(
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Ranks, points and tie-breaks, after all rounds or after one."""
-    context = _page(request, tournament) | {"section": "standings"}
+    context = _page(request, tournament, public=True) | {"section": "standings"}
     return render(request, "tournaments/standings/public.html", context)
 
 
@@ -215,14 +211,15 @@ def working(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     standings = ranking.standings_of(entry.pk)
     if standings is None:
         raise Http404(str(number))
+    entries = entries_by_id(tournament, public=True)
     context = {
         "tournament": tournament,
-        "entry": entry,
+        "entry": entries[entry.pk],
         "row": standings.by_entry[entry.pk],
         "workings": workings(
             standings,
             entry.pk,
-            entries_by_id(tournament),
+            entries,
             tournament.game,
             rounds_before=facts.chain_offset,
         ),
@@ -230,94 +227,4 @@ def working(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "section": "standings",
     }
     template = "working_piece" if getattr(request, "htmx", False) else "working"
-    return render(request, f"tournaments/standings/{template}.html", context)
-
-
-def _turned(request: HttpRequest, screens: int) -> dict[str, int]:
-    """Which screen a wall shows, and the one after it."""
-    pages = max(1, screens)
-    asked = request.GET.get("page", "1")
-    page = (int(asked) - 1) % pages + 1 if asked.isdecimal() and len(asked) < 7 else 1
-    return {"page": page, "pages": pages, "next_page": page % pages + 1}
-
-
-@public
-@require_safe
-def wall_standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """A screenful at a time: the page asks for the next (`?page=`) by itself. Groups have screens
-    of their own; when all is over, the list of the whole tournament is shown."""
-    chosen = _chosen(request, tournament)
-    entries = entries_by_id(tournament)
-    context = _context(tournament, chosen)
-    screens: list[dict[str, Any]] = []
-    for head, lines in _wall_lists(tournament, chosen, entries):
-        for start in range(0, max(len(lines), 1), WALL_LINES):
-            screens.append({"head": head, "lines": lines[start : start + WALL_LINES]})
-    turned = _turned(request, len(screens))
-    shown = screens[turned["page"] - 1] if screens else {"head": "", "lines": []}
-    after = max((row.number for row in chosen.rounds), default=0) if chosen.rounds else 0
-    context |= shown | turned | {"after": after}
-    template = "wall_piece" if getattr(request, "htmx", False) else "wall"
-    return render(request, f"tournaments/standings/{template}.html", context)
-
-
-def _wall_lists(
-    tournament: Tournament, chosen: Chosen, entries: dict[int, Entry]
-) -> list[tuple[str, list[dict[str, str]]]]:
-    """What the wall goes through: a list, or one a group."""
-    if chosen.facts is None or chosen.facts.row.tree:
-        if chosen.facts is None:
-            ranks = tournament_ranking(tournament, chosen.stages)
-        else:
-            ranks = rank_stage(chosen.facts, stage_field(chosen.facts)).ranks
-        return [
-            (
-                "" if chosen.facts is None else chosen.facts.name,
-                [
-                    {
-                        "place": place_text(rank) if rank.decided else "",
-                        "name": entries[rank.entry].name,
-                        "end": "",
-                    }
-                    for rank in ranks
-                ],
-            )
-        ]
-    ranking = rank_stage(chosen.facts, stage_field(chosen.facts), chosen.through)
-    return [
-        (
-            group_words(table.name),
-            [
-                {
-                    "place": str(line.rank),
-                    "name": line.entry.name,
-                    "end": line.cells[0].text,
-                }
-                for line in standings_table(table.standings, entries, tournament.game).lines
-            ],
-        )
-        for table in ranking.tables
-    ]
-
-
-@public
-@require_safe
-def wall_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """The bracket or the cross tables of the stage, part after part."""
-    chosen = _chosen(request, tournament)
-    facts = chosen.facts or current_stage(chosen.stages)
-    field: StageField = stage_field(facts)
-    pictures = wall_pictures_of(
-        rank_stage(facts, field), field, entries_by_id(tournament), WALL_FRAME
-    )
-    turned = _turned(request, len(pictures))
-    context = (
-        _context(tournament, chosen)
-        | turned
-        | {
-            "stage_name": facts.name,
-            "picture": pictures[turned["page"] - 1] if pictures else None,
-        }
-    )
-    template = "wall_bracket_piece" if getattr(request, "htmx", False) else "wall_bracket"
     return render(request, f"tournaments/standings/{template}.html", context)

@@ -53,7 +53,8 @@ def test_round_and_wall_say_it(
     (words,) = left["8"]
     assert words in page.content.decode()
     wall = client.get(reverse("wall-pairings", args=[slug]))
-    assert [line["left"] for line in wall.context["lines"] if line["table"] == 8] == [1, 1]
+    (screen,) = wall.context["deck"].screens
+    assert [one["left"] for one in screen.context["lines"] if one["number"] == 8] == [1, 1]
     for by in ("table", "name"):
         desk = client_of(organiser).get(reverse("desk-round", args=[slug, 1]), {"by": by})
         assert words in desk.content.decode()

@@ -1,4 +1,4 @@
-"""What everybody sees: the list of tournaments, rounds, and the wall."""
+"""What everybody sees: the list of tournaments, and rounds."""
 
 from __future__ import annotations
 
@@ -35,8 +35,6 @@ def test_round_takes_the_same_queries_at_any_size(
     make_round(big, list(zip(entries[::2], entries[1::2], strict=True)))
     with django_assert_num_queries(6):
         Client().get(reverse("round", args=[big.slug, 1]))
-    with django_assert_num_queries(3):
-        Client().get(reverse("wall-pairings", args=[big.slug]))
 
 
 @pytest.mark.parametrize("how_many", [2, 20])
@@ -55,7 +53,6 @@ def test_round_in_draft_is_seen_by_nobody(tournament: Tournament) -> None:
 
     assert Client().get(reverse("round", args=[tournament.slug, 1])).status_code == 404
     assert Client().get(reverse("pairings", args=[tournament.slug])).context["round"] is None
-    assert Client().get(reverse("wall-pairings", args=[tournament.slug])).context["lines"] == []
 
 
 def test_pairings_lead_to_the_newest_round(tournament: Tournament) -> None:
@@ -65,18 +62,3 @@ def test_pairings_lead_to_the_newest_round(tournament: Tournament) -> None:
 
     response = Client().get(reverse("pairings", args=[tournament.slug]))
     assert response.headers["Location"] == reverse("round", args=[tournament.slug, 2])
-
-
-def test_wall_lists_pairs_by_name_with_their_table(tournament: Tournament) -> None:
-    first, second, third = make_entries(tournament, 3)
-    for entry, name in ((first, "Ålborg"), (second, "Æbler"), (third, "Bier")):
-        entry.name = name
-        entry.save()
-    make_round(tournament, [(first, second)], bye=third)
-
-    response = Client().get(reverse("wall-pairings", args=[tournament.slug]))
-    assert response.context["lines"] == [
-        {"name": "Bier", "table": None, "left": None},
-        {"name": "Æbler", "table": 1, "left": None},
-        {"name": "Ålborg", "table": 1, "left": None},
-    ]

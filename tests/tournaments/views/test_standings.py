@@ -1,4 +1,4 @@
-"""The standings: page, desk, wall, and how each number came about."""
+"""The standings: page, desk, and how each number came about."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.factories import make_entries, make_round, make_tournament, make_user
 from tournaments.models import Tournament, User
 
 #: Queries of each page, at any number of entries.
-QUERIES = {"standings": 10, "wall-standings": 9, "working": 10, "desk-standings": 10}
+QUERIES = {"standings": 10, "working": 10, "desk-standings": 10}
 
 
 def play(tournament: Tournament, pairs: int) -> None:
@@ -106,13 +106,6 @@ def test_working_for_htmx_is_a_piece(tournament: Tournament) -> None:
     url = reverse("working", args=[tournament.slug, 1])
     page = Client().get(url, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in page
-
-
-@pytest.mark.parametrize(("asked", "shown"), [("1", 1), ("2", 2), ("3", 1), ("x", 1), ("", 1)])
-def test_wall_turns_its_pages(tournament: Tournament, asked: str, shown: int) -> None:
-    make_entries(tournament, 17)
-    response = Client().get(reverse("wall-standings", args=[tournament.slug]), {"page": asked})
-    assert (response.context["page"], response.context["pages"]) == (shown, 2)
 
 
 def test_desk_standings_show_the_same_lines(
