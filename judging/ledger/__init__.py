@@ -1,7 +1,7 @@
 """The rules a ruling may cite: id and title of each, by game, in three languages.
 
-Data: `partners.json`, `partners_plus.json`, `backgammon.json`. The ids are those of the engines
-(`games.rules`): a refusal, a ruling and a printed guide name the same rule alike.
+Data: `partners.json`, `partners_plus.json`, `backgammon.json`, `kroket.json`. The ids are those
+of the engines (`games.rules`): a refusal, a ruling and a printed guide name the same rule alike.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ FILES: Final[Mapping[str, tuple[str, ...]]] = {
     "partners-plus-pairs": ("partners", "partners_plus"),
     "partners-plus-teams": ("partners", "partners_plus"),
     "backgammon": ("backgammon",),
+    "kroket": ("kroket",),
 }
 
 _WORD = re.compile(r"\w+")

@@ -6,7 +6,9 @@ again. `desk_for` gives the desk of a game.
 
 from __future__ import annotations
 
+from games.game_settings import KroketSettings, settings_of_tournament
 from judging.rule_desk.backgammon import BackgammonDesk
+from judging.rule_desk.kroket import KroketDesk
 from judging.rule_desk.model import Answer, Desk, Query
 from judging.rule_desk.partners import PartnersDesk
 from tournaments.models import Game, Tournament
@@ -17,9 +19,12 @@ _PARTNERS = {Game.PARTNERS, Game.PARTNERS_PLUS_PAIRS, Game.PARTNERS_PLUS_TEAMS}
 
 
 def desk_for(tournament: Tournament) -> Desk | None:
-    """The rule desk of the tournament's game; None where there is none (yet)."""
+    """The rule desk of the tournament's game; None where there is none."""
     if tournament.game in _PARTNERS:
         return PartnersDesk(tournament.game, tournament.ruleset or "dm-2018")
     if tournament.game == Game.BACKGAMMON:
         return BackgammonDesk()
+    settings = settings_of_tournament(tournament)
+    if isinstance(settings, KroketSettings):
+        return KroketDesk(settings.setup(settings.seats))
     return None

@@ -28,6 +28,7 @@ def course_svg(
     airborne: Sequence[bool] = (),
     variant: str = STANDARD,
     coordinates: bool = False,
+    places: bool = False,
     rose: bool = True,
     note: bool = True,
     language: str = "da",
@@ -38,11 +39,12 @@ def course_svg(
     """An SVG drawing of ``course`` with ``balls``, in the order of play.
 
     ``shot`` draws a shot's way and its reflections, where ``airborne`` says which of its steps
-    fly; without ``balls`` those after it are shown. ``variant`` tells whether hoops are passed both
-    ways. ``coordinates`` names each cell, ``rose`` adds
-    the compass, ``note`` says below a course that is not the original that it is not. ``language``
-    is "da", "en" or "nb"; ``title`` replaces the picture's own. ``size`` is the width in pixels;
-    without one the picture fills its frame. The same arguments give the same text.
+    fly; without ``balls`` those after it are shown. ``variant`` tells whether hoops are passed
+    both ways. ``coordinates`` names each cell, ``places`` marks each with its name as
+    ``data-place``, for a page where cells are tapped; ``rose`` adds the compass, ``note`` says
+    below a course that is not the original that it is not. ``language`` is "da", "en" or "nb";
+    ``title`` replaces the picture's own. ``size`` is the width in pixels; without one the picture
+    fills its frame. The same arguments give the same text.
     """
     words = Words(language)
     drawing = Drawing(course, PALETTES[palette], words)
@@ -66,6 +68,7 @@ def course_svg(
             *(drawing.shot(shot, airborne) if shot is not None else ()),
             *drawing.balls(shown),
             *((drawing.rose(),) if rose else ()),
+            *(drawing.places() if places else ()),
             *drawing.note(lines),
             "</svg>",
         ]

@@ -4,7 +4,7 @@
 const form = () => document.querySelector("[data-rule-desk]");
 const past = [];
 
-const fields = (desk) => [...desk.querySelectorAll(".places select, [data-point], [data-bar]")];
+const fields = (desk) => [...desk.querySelectorAll(".places select, [data-part], [data-point], [data-bar]")];
 const state = (desk) => fields(desk).map((field) => field.value);
 const ask = (desk) => desk.dispatchEvent(new Event("change", { bubbles: true }));
 
@@ -70,6 +70,15 @@ function tapPiece(desk, name) {
   return true;
 }
 
+// Kroket: a cell for each ball.
+function tapCell(desk, name) {
+  const ball = desk.querySelector(`.places select[name="${paint(desk)}"]`);
+  const place = taking(desk) ? "start" : name;
+  if (!ball || ball.value === place) return false;
+  ball.value = place;
+  return true;
+}
+
 // Backgammon: a number a point, own checkers above nothing.
 function tapChecker(desk, name) {
   const mine = paint(desk) === "mine";
@@ -122,9 +131,13 @@ document.addEventListener("pointerup", (event) => {
   const name = placeAt(board, event);
   if (!name) return;
   const before = state(desk);
-  const tap = desk.querySelector("[data-point]") ? tapChecker : tapPiece;
-  if (tap(desk, name)) changed(desk, before);
+  if (tapOn(desk)(desk, name)) changed(desk, before);
 });
+
+function tapOn(desk) {
+  if (desk.querySelector("[data-point]")) return tapChecker;
+  return desk.querySelector("[data-colour]") ? tapPiece : tapCell;
+}
 
 document.addEventListener("click", async (event) => {
   const desk = form();
@@ -138,7 +151,7 @@ document.addEventListener("click", async (event) => {
   }
   if (event.target.closest("[data-clear]")) {
     const before = state(desk);
-    for (const field of fields(desk)) field.value = field.matches("select") ? "home" : "0";
+    for (const field of fields(desk)) field.value = field.dataset.empty ?? (field.matches("select") ? "home" : "0");
     changed(desk, before);
   }
   const copy = event.target.closest("[data-copy]");

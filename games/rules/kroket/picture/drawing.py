@@ -64,6 +64,12 @@ class Drawing:
             for cell, (x, y) in self._at.items():
                 yield text((x, y - 0.36), 0.2, cell, names)
 
+    def places(self) -> Iterator[str]:
+        """What a finger or a pointer meets: each cell, unseen, above all that is drawn."""
+        for cell in self._at:
+            outline = self._outline(cell, 1.0)
+            yield path(outline, f'fill="none" pointer-events="all" data-place="{cell}"')
+
     def things(self, *, both_ways: bool) -> Iterator[str]:
         """Tree, stakes and hoops."""
         for cell in self._course.tree:
