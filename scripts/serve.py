@@ -119,7 +119,7 @@ def main() -> None:
     try:
         uvicorn.Server(config).run(sockets=[listening])
     except KeyboardInterrupt:
-        print("\nStopped. `make run` goes on where it was.")
+        print("\nStopped. `make run` goes on where it was.", flush=True)
 
 
 if __name__ == "__main__":

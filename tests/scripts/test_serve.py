@@ -34,6 +34,7 @@ def test_serve_says_where_refuses_a_second_one_and_stops_at_ctrl_c(tmp_path: Pat
     finally:
         server.stop()
     log = (tmp_path / "server.log").read_text().splitlines()
+    assert code == 0, log
     assert log[0].startswith("Ready after ")
     assert log[0].endswith(f" Everything is kept in {tmp_path}.")
     assert log[1:] == [
@@ -44,7 +45,6 @@ def test_serve_says_where_refuses_a_second_one_and_stops_at_ctrl_c(tmp_path: Pat
         "",
         "Stopped. `make run` goes on where it was.",
     ]
-    assert code == 0
     assert second.stdout == ""
     assert second.stderr.startswith(f"startfelt: it is already running: {server.url}/\n")
     assert second.returncode == 1
