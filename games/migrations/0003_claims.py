@@ -5,35 +5,101 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0002_initial'),
-        ('tournaments', '0007_log_chain'),
+        ("games", "0002_initial"),
+        ("tournaments", "0007_log_chain"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='result',
-            name='by_players',
+            model_name="result",
+            name="by_players",
             field=models.BooleanField(default=False),
         ),
         migrations.CreateModel(
-            name='Claim',
+            name="Claim",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.PositiveSmallIntegerField()),
-                ('payload', models.JSONField()),
-                ('state', models.CharField(choices=[('standing', 'stands'), ('replaced', 'replaced'), ('withdrawn', 'taken back'), ('settled', 'settled')], default='standing', max_length=10)),
-                ('how', models.CharField(choices=[('phone', 'on their own phone'), ('signed', "signed on the other side's phone")], default='phone', max_length=8)),
-                ('device', models.CharField(blank=True, max_length=32)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='claims', to='tournaments.entry')),
-                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='claims', to='tournaments.pairing')),
-                ('result', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='claims', to='games.result')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField()),
+                ("payload", models.JSONField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("standing", "stands"),
+                            ("replaced", "replaced"),
+                            ("withdrawn", "taken back"),
+                            ("settled", "settled"),
+                        ],
+                        default="standing",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "how",
+                    models.CharField(
+                        choices=[
+                            ("phone", "on their own phone"),
+                            ("signed", "signed on the other side's phone"),
+                        ],
+                        default="phone",
+                        max_length=8,
+                    ),
+                ),
+                ("device", models.CharField(blank=True, max_length=32)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="claims",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "pairing",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="claims",
+                        to="tournaments.pairing",
+                    ),
+                ),
+                (
+                    "result",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="claims",
+                        to="games.result",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'standing')), fields=('pairing', 'side'), name='one_standing_claim_per_side'), models.CheckConstraint(condition=models.Q(models.Q(('result__isnull', False), ('state', 'settled')), models.Q(models.Q(('state', 'settled'), _negated=True), ('result__isnull', True)), _connector='OR'), name='a_settled_claim_has_its_result')],
+                "ordering": ["id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "standing")),
+                        fields=("pairing", "side"),
+                        name="one_standing_claim_per_side",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("result__isnull", False), ("state", "settled")),
+                            models.Q(
+                                models.Q(("state", "settled"), _negated=True),
+                                ("result__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="a_settled_claim_has_its_result",
+                    ),
+                ],
             },
         ),
     ]

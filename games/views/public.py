@@ -20,9 +20,11 @@ from games.queries import (
     shown_round,
     table_state,
 )
+from games.views.play_box import box_of, here_of
 from games.views.rows import with_server_now
 from tournaments.access import public
 from tournaments.addresses import stem
+from tournaments.domain.check_in import seen_of
 from tournaments.draw_words import group_words
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
 from tournaments.names import players_beside, sort_key
@@ -141,11 +143,15 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     if state is not None:
         names.cover(state.entries)
     place = place_of(tournament, entry.pk)
+    box = box_of(tournament, entry, state) if ours else None
     context = {
         "tournament": tournament,
         "section": "tournament",
         "entry": entry,
         "ours": ours,
+        "box": box,
+        "here": here_of(tournament, entry, now) if ours else "",
+        "here_seen": seen_of(entry),
         "players": players_beside(entry.name, names.players(entry)),
         "round": round_,
         "seat": now,
