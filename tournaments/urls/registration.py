@@ -27,6 +27,7 @@ urlpatterns = [
     path(_DESK, desk.sign_ups, name="desk-registration"),
     path(_DESK + "settings/", desk.settings, name="desk-registration-settings"),
     path(_DESK + "<int:number>/<slug:verb>/", desk.do, name="desk-sign-up-do"),
+    path("desk/<slug:slug>/entries/payments/", desk.payments, name="desk-payments"),
     path(
         "desk/<slug:slug>/entries/<int:number>/payment/",
         desk.payment,

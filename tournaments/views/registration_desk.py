@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -19,6 +20,8 @@ from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.forms.registration import RegistrationForm
 from tournaments.models import Entry, Registration, SignUp, Tournament
+from tournaments.names import players_beside
+from tournaments.queries.players import player_names
 from tournaments.registration.by_hand import move_to_list
 from tournaments.registration.cancel import cancel
 from tournaments.registration.confirm import confirm
@@ -123,6 +126,37 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         )
 
 
+#: Nothing to pay back to those who do not come.
+_NOTHING_PAID = (Entry.Payment.UNPAID, Entry.Payment.WAIVED)
+
+
+@staff(Action.EDIT_ENTRIES)
+@require_safe
+def payments(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Who has paid: everybody who comes or has once paid, or those of one kind."""
+    gone = Q(state=Entry.State.WITHDRAWN, payment__in=_NOTHING_PAID)
+    entries = list(tournament.entries.exclude(gone).order_by("number"))
+    names = player_names(tournament)
+    counts = dict.fromkeys(Entry.Payment, 0)
+    for entry in entries:
+        counts[Entry.Payment(entry.payment)] += 1
+    shown = request.GET.get("payment", "")
+    if shown not in Entry.Payment.values:
+        shown = ""
+    context = {
+        "rows": [
+            {"entry": entry, "players": players_beside(entry.name, names.get(entry.pk, ()))}
+            for entry in entries
+            if not shown or entry.payment == shown
+        ],
+        "shown": shown,
+        "all": len(entries),
+        "sums": [(kind.value, kind.label, count) for kind, count in counts.items()],
+        "registration": registration_of(tournament),
+    }
+    return desk_page(request, tournament, "entries", f"{FOLDER}/payments.html", context)
+
+
 @staff(Action.EDIT_ENTRIES)
 @require_POST
 def payment(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
@@ -169,5 +203,5 @@ def undo_payment(
 def _back(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """To the list as it was shown: one payment, or all."""
     shown = request.POST.get("shown", "")
-    address = reverse("desk-entries", args=[tournament.slug])
+    address = reverse("desk-payments", args=[tournament.slug])
     return redirect(f"{address}?payment={shown}" if shown in Entry.Payment.values else address)
