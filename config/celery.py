@@ -13,8 +13,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 SWEEP = 5.0
 #: The same for letters that are due again; new ones wake a worker themselves.
 MAIL_SWEEP = 15.0
+#: How often somebody looks whether contact details have been kept long enough. A desk's computer
+#: is on for a few hours, so not only at night.
+ERASURES = 600.0
 #: Places that nobody took in time go on to the next.
 WAITING_LIST_SWEEP = 60.0
+
+#: How often the files of old documents make room, in seconds.
+PRUNING = 3600.0
 
 app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -32,6 +38,11 @@ app.conf.beat_schedule = {
         "schedule": SWEEP,
         "options": {"expires": SWEEP},
     },
+    "remove-old-documents": {
+        "task": "reports.prune_files",
+        "schedule": PRUNING,
+        "options": {"expires": PRUNING},
+    },
     "play-waiting-forecasts": {
         "task": "judging.play_forecasts",
         "schedule": SWEEP,
@@ -46,5 +57,10 @@ app.conf.beat_schedule = {
         "task": "tournaments.send_mails",
         "schedule": MAIL_SWEEP,
         "options": {"expires": MAIL_SWEEP},
+    },
+    "erase-contact-details": {
+        "task": "tournaments.erase_contacts",
+        "schedule": ERASURES,
+        "options": {"expires": ERASURES},
     },
 }

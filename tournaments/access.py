@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
 from tournaments.models import Role, Tournament, User
+from tournaments.privacy.tombstones import erased_names
 from tournaments.public_names import hides_names
 from tournaments.queries.entered import entered_alone
 
@@ -90,7 +91,7 @@ def actions_of(user: Any, tournament: Tournament) -> frozenset[Action]:
 
 def _tournament(slug: str) -> Tournament:
     tournaments = Tournament.objects.select_related("registration").annotate(
-        entered_alone=entered_alone(), hides_names=hides_names()
+        entered_alone=entered_alone(), hides_names=hides_names(), erased_names=erased_names()
     )
     tournament = tournaments.filter(slug=slug).first()
     if tournament is None:

@@ -16,5 +16,13 @@ merging = Signal()
 #: seats is emptied): whoever keeps its result takes that away.
 game_dropped = Signal()
 
+#: Sent with `tournament` inside the transaction after which a name is no longer to be shown:
+#: whoever keeps files that name people throws them away after the commit.
+names_withdrawn = Signal()
+
+#: Sent with `tournament` and `entries` when somebody is told all that is kept about them. A
+#: receiver answers a list of titles of what it has about those entries.
+person_told = Signal()
+
 #: Sent with `pairing` and `by` inside the transaction that takes such a thing back.
 game_returned = Signal()

@@ -26,7 +26,7 @@ SILENT: Final = frozenset(
     {
         "slots", "undoes", "version", "record", "extension", "seconds", "engine", "document",
         "passed_over", "corrected", "position", "facts", "gone", "moved", "lists", "claim",
-        "mail", "letters",
+        "mail", "letters", "covers", "as",
     }
 )  # fmt: skip
 
@@ -68,6 +68,8 @@ NAMES: Final[dict[str, str | Promise]] = {
     "number": gettext_lazy("number"),
     "struck": gettext_lazy("results struck"),
     "missed_points": gettext_lazy("points for each missed round"),
+    "initials": gettext_lazy("only initials in public"),
+    "sign_ups": gettext_lazy("registrations"),
     "sits_out": gettext_lazy("sits out in rounds"),
     "sit_out": gettext_lazy("sit out on request"),
     "merged": gettext_lazy("merged"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.log_fields import SILENT, field_name, value_text
 from tournaments.models import Event
+from tournaments.privacy.tombstones import as_read
 
 #: Verb -> what it did to the subject. `%(subject)s` is how people call it.
 SENTENCES: dict[str, str | Promise] = {
@@ -104,6 +105,9 @@ SENTENCES: dict[str, str | Promise] = {
     "record.attach": gettext_lazy("attached the record of a game: %(subject)s"),
     "document.ask": gettext_lazy("asked for a paper: %(subject)s"),
     "timetable.set": gettext_lazy("set the timetable"),
+    "privacy.erase": gettext_lazy("erased what is kept about a player, now called %(subject)s"),
+    "privacy.initials": gettext_lazy("decided how a player is shown in public: %(subject)s"),
+    "privacy.retention": gettext_lazy("erased all contact details"),
     "mail.again": gettext_lazy("had a letter sent again: %(subject)s"),
     "mail.all-again": gettext_lazy("had all letters tried again that were not sent: %(subject)s"),
 }
@@ -128,7 +132,7 @@ class Told:
 
 def told(events: Iterable[Event], *, drafts: bool = True) -> list[Told]:
     """`events` in words, in the active language. Without `drafts` what was changed in one is kept
-    back, and that it was changed is told."""
+    back, and that it was changed is told. Names of those who were erased are covered."""
     return [
         Told(
             event=event,
@@ -137,7 +141,7 @@ def told(events: Iterable[Event], *, drafts: bool = True) -> list[Told]:
             % {"subject": event.subject},
             changes=tuple(_changes(event)) if drafts or not event.verb.startswith("draft.") else (),
         )
-        for event in events
+        for event in as_read(events)
     ]
 
 

@@ -85,12 +85,20 @@ def public_players(people: Sequence[tuple[str, bool]]) -> list[str]:
 
 def public_entry_name(name: str, people: Sequence[tuple[str, bool]]) -> str:
     """What an entry called `name` is called in public, with its `people` (as `public_players`)."""
-    if name_key(name) == name_key(joint_name([full for full, _short in people])):
-        return joint_name(public_players(people))
+    pairs = [(full, initials_of(full) if short else full) for full, short in people]
+    return renamed_entry(name, pairs)
+
+
+def renamed_entry(name: str, people: Sequence[tuple[str, str]]) -> str:
+    """What an entry called `name` is called when its people (old name, new name) are called
+    otherwise: one that is called after them all follows, and so does a name within its own."""
+    if name_key(name) == name_key(joint_name([old for old, _new in people])):
+        return joint_name([new for _old, new in people])
     # The longest first: "Anna Holm" would leave the rest of "Anna Holm Krag" standing.
-    for full in sorted((full for full, short in people if short), key=len, reverse=True):
-        whole = rf"(?<!\w){re.escape(full)}(?!\w)"
-        name = re.sub(whole, initials_of(full), name, flags=re.IGNORECASE)
+    for old, new in sorted(people, key=lambda pair: len(pair[0]), reverse=True):
+        if old != new:
+            whole = rf"(?<!\w){re.escape(old)}(?!\w)"
+            name = re.sub(whole, new.replace("\\", r"\\"), name, flags=re.IGNORECASE)
     return name
 
 

@@ -26,6 +26,14 @@ def seal_new_events() -> int:
     return seal_logs()
 
 
+@shared_task(name="tournaments.erase_contacts")
+def erase_contacts_in_time() -> int:
+    """Erase the contact details of tournaments that are over for as long as was promised."""
+    from tournaments.privacy.retention import erase_what_is_due
+
+    return erase_what_is_due()
+
+
 def wake() -> None:
     """Tell a worker to look. When the broker is away, the next sweep finds the letter."""
     try:

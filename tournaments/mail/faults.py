@@ -22,6 +22,7 @@ WORDS: Final[dict[str, str | Promise]] = {
     "broken-off": _("The mail server broke off. The letter may have arrived all the same."),
     "program": _("A fault in the program stopped this. Its log says what went wrong."),
     "stopped": _("The program was stopped each time it sent this."),
+    "erased": _("The address of this letter has been erased."),
     # Not a fault of the letter: there is nowhere to send it.
     "no-server": _("No mail server is set up, so this was only written to the program’s screen."),
 }

@@ -26,6 +26,10 @@ stopping: Final = Flag()
 _at_work: Final = Lock()
 
 
+class ErasedAddress(Exception):
+    """There is nobody any more to send the letter to."""
+
+
 def has_server() -> bool:
     """Whether letters go anywhere but to the program's screen."""
     return not settings.EMAIL_BACKEND.endswith(".console.EmailBackend")
@@ -68,8 +72,12 @@ def send_one(lease: MailLease, connection: BaseEmailBackend) -> Fault | None:
     mail = Mail.objects.select_related("tournament").get(pk=lease.mail)
     fault: Fault | None = None
     try:
+        if not mail.to:
+            raise ErasedAddress
         connection.open()
         connection.send_messages([message_of(mail)])
+    except ErasedAddress:
+        fault = Fault("erased", for_good=True)
     except Exception as error:
         fault = fault_of(error)
         if fault.code == "program":

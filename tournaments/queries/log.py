@@ -65,7 +65,7 @@ def _kinds(kind: str) -> Q:
 
 def looked_up(tournament: Tournament, wanted: LogFilter) -> QuerySet[Event]:
     """The events of the tournament that fit all of `wanted`, newest first."""
-    events = Event.objects.filter(tournament=tournament).select_related("actor")
+    events = tournament.events.select_related("actor")
     pairings = Pairing.objects.filter(round__tournament=tournament).order_by()
     if wanted.person is not None:
         events = events.filter(actor=wanted.person or None)

@@ -30,4 +30,5 @@ urlpatterns = [
     ),
     path("desk/<slug:slug>/log/", log.log, name="desk-log"),
     path("", include("tournaments.urls.mails")),
+    path("", include("tournaments.urls.privacy")),
 ]
