@@ -60,14 +60,17 @@ def papers_of(
     *,
     actions: Collection[Action] = frozenset(Action),
     document: str = "",
+    only: Job | None = None,
 ) -> list[Paper]:
-    """The newest jobs of `tournament`, or of one `document` of it. Four queries at most, whatever
-    their number.
+    """The newest jobs of `tournament`, of one `document` of it, or one job alone. Four queries at
+    most, whatever their number.
 
     `actions` are what the reader may do: papers of a draft are for those who draw, and those that
     need more than printing for those who may have them made.
     """
     asked = tournament.jobs.filter(document=document) if document else tournament.jobs
+    if only is not None:
+        asked = tournament.jobs.filter(pk=only.pk)
     closed = [name for name, kind in DOCUMENTS.items() if kind.needs not in actions]
     if closed:
         asked = asked.exclude(document__in=closed)
@@ -89,8 +92,8 @@ def papers_of(
             title=DOCUMENTS[job.document].title if job.document in DOCUMENTS else job.document,
             about=_about(job),
             language=str(languages.get(job.language, job.language)),
-            badge=_BADGES[Job.State(job.state)],
-            stale=job.pk in stale,
+            badge="removed" if job.pruned_at else _BADGES[Job.State(job.state)],
+            stale=job.pk in stale and not job.pruned_at,
             repeatable=job.document in DOCUMENTS
             and (job.params.get("round") is None or job.params["round"] in rounds)
             and (job.document, str(job.params), job.language) not in unfinished,

@@ -8,6 +8,7 @@ from celery import shared_task
 from kombu.exceptions import OperationalError
 
 from reports.domain.make_document import make_documents
+from reports.domain.prune_files import prune_files
 
 log = logging.getLogger("startfelt.reports")
 
@@ -16,6 +17,12 @@ log = logging.getLogger("startfelt.reports")
 def make_waiting_documents() -> int:
     """Make all documents that wait or were left by a killed worker."""
     return make_documents()
+
+
+@shared_task(name="reports.prune_files")
+def prune_old_files() -> int:
+    """Remove the files of documents that are old."""
+    return prune_files()
 
 
 def wake() -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.game_settings import settings_of_tournament
 from reports.documents.model import Document, Group, Option, RoundChoice, Subject
-from reports.documents.score_sheets import SHEETS_A_PART, sheet_form
+from reports.documents.score_sheets import SHEETS_A_PART, form_css, sheet_form
 from reports.documents.style import stylesheet
 from reports.press.parts import Order, Page, Part
 from tournaments.games import GAMES
@@ -45,13 +45,12 @@ def blank_order(subject: Subject, copies: int, sides: str = "usual") -> Order:
     language = translation.get_language() or settings.LANGUAGE_CODE
     facts = GAMES[tournament.game]
     count = facts.usual_sides if sides == "usual" else int(sides)
-    css = stylesheet("score_sheet")
     form = sheet_form(
         tournament,
         f"{_('Round')} ______",
         settings_of_tournament(tournament),
         facts.sides[:count],
-        css,
+        form_css(),
         language,
         coded=False,
     )
@@ -59,7 +58,7 @@ def blank_order(subject: Subject, copies: int, sides: str = "usual") -> Order:
         title=f"{tournament.name} · {DOCUMENT.title}",
         language=language,
         parts=tuple(
-            _sheets(min(SHEETS_A_PART, copies - start), css, language)
+            _sheets(min(SHEETS_A_PART, copies - start), stylesheet("score_sheet_text"), language)
             for start in range(0, copies, SHEETS_A_PART)
         ),
         backdrops={_BLANK: form},

@@ -7,7 +7,7 @@ and the QR code.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
@@ -35,6 +35,8 @@ from tournaments.models import Entry, Pairing, Seat, Tournament
 
 #: Sheets set in one go; larger parts cost memory, smaller ones time.
 SHEETS_A_PART: Final = 50
+#: Sheets of the first part where there are several: set while the others are.
+FIRST_SHEETS: Final = 4
 
 # Millimetres; the rest of the form is in css/score_sheet.css.
 _LEFT, _WIDTH, _GAP = 12.0, 186.0, 6.0
@@ -121,7 +123,8 @@ def order(subject: Subject) -> Order:
         raise Refused(
             "nothing-to-print", _("There are no games in this round yet. Draw the round first.")
         )
-    css = stylesheet("score_sheet")
+    css = form_css()
+    text_css = stylesheet("score_sheet_text")
     settings_here = settings_of(round_)
     language = translation.get_language() or settings.LANGUAGE_CODE
     backdrops: dict[str, str] = {}
@@ -139,13 +142,15 @@ def order(subject: Subject) -> Order:
         Part(
             html=render_to_string(
                 "reports/paper/score_sheets.html",
-                {"css": css, "language": language, "sheets": [sheet for sheet, _page in chunk]},
+                {
+                    "css": text_css,
+                    "language": language,
+                    "sheets": [sheet for sheet, _page in chunk],
+                },
             ),
             pages=tuple(page for _sheet_text, page in chunk),
         )
-        for chunk in (
-            sheets[start : start + SHEETS_A_PART] for start in range(0, len(sheets), SHEETS_A_PART)
-        )
+        for chunk in _chunks(sheets)
     ]
     return Order(
         title=f"{subject.tournament.name} · {round_label(round_)} · {DOCUMENT.title}",
@@ -153,6 +158,20 @@ def order(subject: Subject) -> Order:
         parts=tuple(parts),
         backdrops=backdrops,
     )
+
+
+def _chunks(sheets: Sequence[tuple[Sheet, Page]]) -> Iterator[Sequence[tuple[Sheet, Page]]]:
+    """The sheets a part each: of many, the first are few, so that they can be printed at once."""
+    start = FIRST_SHEETS if len(sheets) > SHEETS_A_PART else 0
+    if start:
+        yield sheets[:start]
+    for place in range(start, len(sheets), SHEETS_A_PART):
+        yield sheets[place : place + SHEETS_A_PART]
+
+
+def form_css() -> str:
+    """The style sheets of the form."""
+    return stylesheet("score_sheet_text", "score_sheet")
 
 
 def _boxes(sides: int) -> list[tuple[float, float]]:
@@ -205,7 +224,8 @@ def sheet_form(
             "name_size": name_size,
             "round": label,
             "coded": coded,
-            "named": names_of(tournament),
+            # Asked for only where lines are named: on a blank sheet.
+            "named": None if coded else names_of(tournament),
             "sides": sides,
             "board": board_svg(tournament.game),
             "game": game,

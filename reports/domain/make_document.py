@@ -94,14 +94,44 @@ def _make(job: Job, lease: Lease) -> None:
     lease.renew(total=len(order.parts))
     with workshop(lease) as folder:
         target = folder / "document.pdf"
-        print_order(order, folder, target, _Renewal(lease))
-        with target.open("rb") as made:
-            name = default_storage.save(f"reports/{job.pk}-{lease.token.hex[:8]}.pdf", File(made))
+        called = file_name(subject, str(document.title))
+        first = _FirstPages(lease, called)
+        try:
+            print_order(order, folder, target, _Renewal(lease), first=first)
+            name = _keep(target, lease)
+        finally:
+            first.remove()
     try:
-        lease.finish(name, file_name(subject, str(document.title)))
+        lease.finish(name, called)
     except LeaseLost:
         default_storage.delete(name)
         raise
+
+
+def _keep(file: Path, lease: Lease, part: str = "") -> str:
+    """The file's name in the storage."""
+    with file.open("rb") as made:
+        return default_storage.save(
+            f"reports/{lease.job}-{lease.token.hex[:8]}{part}.pdf", File(made)
+        )
+
+
+class _FirstPages:
+    """Keeps the first pages while the others are made; gone when the whole is there, or not."""
+
+    def __init__(self, lease: Lease, called: str) -> None:
+        self.lease = lease
+        self.called = called
+        self.name = ""
+
+    def __call__(self, path: Path) -> None:
+        self.name = _keep(path, self.lease, "-first")
+        self.lease.renew(first_pages=self.name, filename=self.called)
+
+    def remove(self) -> None:
+        if self.name:
+            Job.objects.filter(pk=self.lease.job, first_pages=self.name).update(first_pages="")
+            default_storage.delete(self.name)
 
 
 def subject_of(job: Job) -> Subject:

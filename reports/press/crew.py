@@ -6,9 +6,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
@@ -121,12 +122,19 @@ class Crew:
 
 
 def print_order(
-    order: Order, folder: Path, target: Path, progress: Progress, *, size: int = CREW
+    order: Order,
+    folder: Path,
+    target: Path,
+    progress: Progress,
+    *,
+    first: Callable[[Path], None] | None = None,
+    size: int = CREW,
 ) -> int:
     """Print `order` to `target`, using `folder` for what lies about meanwhile; its page count.
 
     `progress(done, total)` is called with each part finished and at least about once a second;
-    what it raises stops the work. Raises `PressError`.
+    what it raises stops the work. `first` gets the first part bound by itself, as soon as it is
+    there, where others are still to come. Raises `PressError`.
     """
     backdrops = {name: folder / f"backdrop-{i}.pdf" for i, name in enumerate(order.backdrops)}
     parts = [folder / f"part-{i:04}.pdf" for i in range(len(order.parts))]
@@ -137,7 +145,9 @@ def print_order(
     total = len(parts)
     size = max(1, min(size, len(work)))
     with ThreadPoolExecutor(size) as threads, Crew(folder, size) as crew:
-        waiting = {threads.submit(crew.print, *job) for job in work}
+        jobs = [threads.submit(crew.print, *job) for job in work]
+        of_first = set(jobs[: len(backdrops) + 1]) if first is not None and total > 1 else set()
+        waiting = set(jobs)
         try:
             while waiting:
                 finished, waiting = wait(waiting, timeout=TICK, return_when=FIRST_COMPLETED)
@@ -145,7 +155,20 @@ def print_order(
                     future.result()
                 # Backdrops are no part: they are quick and nobody waits for them.
                 progress(max(0, total - len(waiting)), total)
+                if of_first and not of_first & waiting and first is not None:
+                    of_first = set()
+                    first(_bind_first(order, parts, backdrops, folder))
         finally:
             for future in waiting:
                 future.cancel()
     return bind(order, parts, backdrops, target)
+
+
+def _bind_first(
+    order: Order, parts: Sequence[Path], backdrops: Mapping[str, Path], folder: Path
+) -> Path:
+    target = folder / "first.pdf"
+    used = {page.backdrop for page in order.parts[0].pages}
+    own = {name: path for name, path in backdrops.items() if name in used}
+    bind(replace(order, parts=order.parts[:1]), parts[:1], own, target)
+    return target

@@ -93,16 +93,21 @@ def papers_list(request: HttpRequest, tournament: Tournament, name: str = "") ->
 @staff(Action.PRINT)
 @require_safe
 def paper(request: HttpRequest, tournament: Tournament, job_id: UUID) -> HttpResponseBase:
-    """A finished document, in the browser; with `?download` as a file to keep."""
-    job = get_object_or_404(tournament.jobs, pk=job_id, state=Job.State.DONE)
+    """A finished document, in the browser; with `?download` as a file to keep. With `?first` the
+    first pages of one that is being made. One that was removed to make room says so."""
+    first = "first" in request.GET
+    state = Job.State.RUNNING if first else Job.State.DONE
+    job = get_object_or_404(tournament.jobs, pk=job_id, state=state)
     kind = DOCUMENTS.get(job.document)
     if kind is not None and kind.needs not in _actions(request):
         raise Http404(str(job_id))
     of_draft = {"number": job.params.get("round"), "state": Round.State.DRAFT}
     if not sees_drafts(request) and tournament.rounds.filter(**of_draft).exists():
         raise Http404(str(job_id))
+    if job.pruned_at is not None:
+        return _gone(request, tournament, job)
     try:
-        file = job.file.open("rb")
+        file = (job.first_pages if first else job.file).open("rb")
     except (FileNotFoundError, ValueError) as error:
         raise Http404(str(job_id)) from error
     response = FileResponse(
@@ -111,8 +116,16 @@ def paper(request: HttpRequest, tournament: Tournament, job_id: UUID) -> HttpRes
         filename=job.filename,
         content_type="application/pdf",
     )
-    response.headers["Cache-Control"] = "private, max-age=3600"
+    response.headers["Cache-Control"] = "no-store" if first else "private, max-age=3600"
     return response
+
+
+def _gone(request: HttpRequest, tournament: Tournament, job: Job) -> HttpResponseBase:
+    """A page that says what was here, and makes it again at a press."""
+    (row,) = papers_of(tournament, actions=_actions(request), only=job)
+    return desk_page(
+        request, tournament, "papers", "reports/pruned.html", {"paper": row}, status=410
+    )
 
 
 def _actions(request: HttpRequest) -> Collection[Action]:

@@ -153,4 +153,4 @@ def test_sheets_are_read_in_three_queries(
 def test_many_sheets_are_cut_into_parts(db: None) -> None:
     round_ = make_round(51)
     order = order_of("score-sheets", round_.tournament, round_)
-    assert [len(part.pages) for part in order.parts] == [50, 1]
+    assert [len(part.pages) for part in order.parts] == [4, 47]

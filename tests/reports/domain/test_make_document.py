@@ -90,7 +90,7 @@ def test_round_that_is_gone_fails_with_its_number(db: None) -> None:
 def test_fault_of_the_press_is_tried_again(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    def jam(*_: object) -> None:
+    def jam(*_: object, **__: object) -> None:
         raise PressError("paper jam")
 
     job = ask_for_document(tournament, "check-in-list", by=None)
@@ -114,8 +114,8 @@ def test_worker_that_was_overtaken_keeps_nothing(
     assert lease
     real = module.print_order
 
-    def slow(*given: object) -> int:
-        pages = real(*given)
+    def slow(*given: object, **named: object) -> int:
+        pages = real(*given, **named)
         Job.objects.update(lease=uuid.uuid4())  # as if another had taken it meanwhile
         return pages
 

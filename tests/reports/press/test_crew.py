@@ -75,3 +75,19 @@ def test_progress_that_raises_stops_the_children(tmp_path: Path) -> None:
     with pytest.raises(Enough):
         print_order(order, tmp_path, tmp_path / "whole.pdf", enough)
     assert children_in(tmp_path) == []
+
+
+def test_first_part_is_there_before_the_others(tmp_path: Path) -> None:
+    seen: list[tuple[int, bool]] = []
+    target = tmp_path / "whole.pdf"
+
+    def first(path: Path) -> None:
+        seen.append((len(PdfReader(path).pages), target.exists()))
+
+    order = Order("Prøve", "da", tuple(Part(f"<p>{n}</p>") for n in range(3)))
+    assert print_order(order, tmp_path, target, lambda _done, _total: None, first=first) == 3
+    assert seen == [(1, False)]
+
+    single = Order("Prøve", "da", (Part("<p>a</p>"),))
+    print_order(single, tmp_path, target, lambda _done, _total: None, first=first)
+    assert len(seen) == 1
