@@ -3,7 +3,7 @@
 Variables: DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL,
 DATA_DIR (where SQLite and rendered files live), SITE_URL (what QR codes point to),
 HOST, HTTPS (0 when the hall has no TLS), TRUSTED_PROXIES, COLLECTED_STATIC, DEMO,
-LIVE_LISTENERS, EMAIL_URL, MAIL_FROM.
+LIVE_LISTENERS, EMAIL_URL, MAIL_FROM, REPORTS_DAYS_KEPT.
 docs/developers/settings.md says what each does.
 """
 
@@ -45,6 +45,8 @@ ALLOWED_HOSTS = env.list(
 )
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+# Days after which the file of a document goes of which a newer copy was made.
+REPORTS_DAYS_KEPT = env.int("REPORTS_DAYS_KEPT", default=14)
 
 INSTALLED_APPS = [
     "django.contrib.admin",
