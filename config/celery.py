@@ -22,9 +22,6 @@ WAITING_LIST_SWEEP = 60.0
 #: How often the files of old documents make room, in seconds.
 PRUNING = 3600.0
 
-#: How often the files of old documents make room, in seconds.
-PRUNING = 3600.0
-
 app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -40,11 +37,6 @@ app.conf.beat_schedule = {
         "task": "tournaments.seal_logs",
         "schedule": SWEEP,
         "options": {"expires": SWEEP},
-    },
-    "remove-old-documents": {
-        "task": "reports.prune_files",
-        "schedule": PRUNING,
-        "options": {"expires": PRUNING},
     },
     "remove-old-documents": {
         "task": "reports.prune_files",
