@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from games.archive import archive_of
+from games.claim_states import said_at, standing_at
 from games.game_settings import settings_of
 from games.models import Result
 from games.player_access import acting_entry
@@ -21,7 +23,7 @@ from games.queries import (
     table_state,
 )
 from games.views.play_box import box_of, here_of
-from games.views.rows import with_server_now
+from games.views.rows import rules_of, with_server_now
 from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.domain.check_in import seen_of
@@ -72,6 +74,7 @@ def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpRespons
     if request.GET.get("stamp") == stamp:
         return with_server_now(HttpResponse(status=204))
     face = round_face(round_) if round_ is not None else None
+    acting = acting_entry(request, tournament)
     context = {
         "tournament": tournament,
         "section": "tournament",
@@ -79,10 +82,15 @@ def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "face": face,
         "rows": _front_rows(tournament, round_),
         "base": stem("entry", tournament.slug),
+        "acting": acting,
         "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
         "stamp": stamp,
+        "archive": archive_of(tournament)
+        if tournament.state == Tournament.State.FINISHED
+        else None,
     }
-    return _timed(request, "games/public/tournament.html", context)
+    response = _timed(request, "games/public/tournament.html", context)
+    return own(response) if acting is not None else response
 
 
 def _front_stamp(tournament: Tournament) -> str:
@@ -183,20 +191,28 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     if pairing is not None and round_ is not None:
         pairing.round = round_
     state = table_state(pairing) if pairing else None
-    if state is not None:
+    acting = acting_entry(request, tournament)
+    said = ""
+    if state is not None and round_ is not None:
         public_names(tournament).cover(state.entries)
+        if state.result is None:
+            claims = standing_at(state.pairing)
+            said = said_at(state, claims, rules_of(round_), tournament).state if claims else ""
     context = {
         "tournament": tournament,
         "section": "tournament",
         "table": table,
         "round": round_,
         "state": state,
+        "said": said,
+        "acting": acting if state is not None and acting in state.entries else None,
         "facts": _facts(round_) if pairing else (),
         "started_at": _started_at(round_),
         "stamp": stamp,
     }
     template = "table_piece" if getattr(request, "htmx", False) else "table"
-    return _timed(request, f"games/public/{template}.html", context)
+    response = _timed(request, f"games/public/{template}.html", context)
+    return own(response) if acting is not None else response
 
 
 def _seats_of(entry: Entry) -> Any:

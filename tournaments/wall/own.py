@@ -16,7 +16,6 @@ from tournaments.draw_words import group_words
 from tournaments.entry_names import names_of
 from tournaments.models import Seat
 from tournaments.names import sort_key
-from tournaments.public_names import public_names
 from tournaments.queries.stage_standings import tournament_ranking
 from tournaments.ranking_words import place_text
 from tournaments.stage_pictures import wall_pictures_of
