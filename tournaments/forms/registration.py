@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -32,25 +33,28 @@ class PeopleForm(forms.Form):
     #: The first must leave an address, since the link is sent there.
     first_email = True
 
-    def add_players(self, players: int, *, optional: bool) -> None:
-        """`optional`: all but the first may be left out here; `clean` decides."""
+    def add_players(self, players: int, *, optional: Collection[int] = (), words: str = "") -> None:
+        """`optional`: those who may be left out; `words` are said when one is missing who may not.
+        Typed blanks are not a name."""
         self.players = players
         for n in range(1, players + 1):
             own = n == 1
             self.fields[f"player{n}"] = forms.CharField(
-                label=_("Your name") if own else _("Player %(player)s") % {"player": n},
+                label=_("Your name") if own else _("Their name"),
                 max_length=MAX_NAME,
-                required=own or not optional,
+                required=own or n not in optional,
+                error_messages={"required": _("Write your name.") if own else words},
                 widget=forms.TextInput(attrs={"autocomplete": "name" if own else "off"}),
             )
             self.fields[f"email{n}"] = forms.CharField(
-                label=_("Your e-mail") if own else _("E-mail %(player)s") % {"player": n},
+                label=_("Your e-mail") if own else _("Their e-mail"),
                 max_length=MAX_EMAIL,
+                error_messages={"required": _("Write your e-mail: the link is sent there.")},
                 required=own and self.first_email,
                 widget=forms.EmailInput(attrs={"autocomplete": "email" if own else "off"}),
             )
             self.fields[f"phone{n}"] = forms.CharField(
-                label=_("Your phone") if own else _("Phone %(player)s") % {"player": n},
+                label=_("Your phone") if own else _("Their phone"),
                 max_length=MAX_PHONE,
                 required=False,
                 widget=forms.TextInput(
@@ -76,8 +80,9 @@ class PeopleForm(forms.Form):
                     f"email{n}",
                     _("“%(text)s” is not an e-mail address. Look it over.") % {"text": email},
                 )
-            if f"player{n}" in data and not data[f"player{n}"] and n == 1:
-                self.add_error("player1", _("Write your name."))
+            field = self.fields[f"player{n}"]
+            if field.required and f"player{n}" in data and not data[f"player{n}"]:
+                self.add_error(f"player{n}", field.error_messages["required"])
         return data
 
     def person(self, n: int) -> Person:
@@ -123,7 +128,8 @@ class EntryFieldsMixin(PeopleForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.add_players(players_in_entry(tournament), optional=True)
+        players = players_in_entry(tournament)
+        self.add_players(players, optional=self.may_be_missing(players), words=self.missing_words())
         if self.players == 1:
             del self.fields["name"]
             self.fields["needs_access"].label = _(
@@ -159,6 +165,14 @@ class EntryFieldsMixin(PeopleForm):
         if not self.errors and len(self.given.named().entry.name) > MAX_NAME:
             self.add_error("name", _("Your names are too long together. Give a name."))
         return data
+
+    def may_be_missing(self, players: int) -> Collection[int]:
+        """Positions that may be left empty."""
+        raise NotImplementedError
+
+    def missing_words(self) -> str:
+        """What is said of one that may not."""
+        raise NotImplementedError
 
     @property
     def given(self) -> Given:
@@ -206,23 +220,19 @@ class SignUpForm(EntryFieldsMixin):
         else:
             del self.fields["consent"]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
-        for n in range(2, self.players + 1):
-            if not data.get(f"player{n}") and not data.get("invite"):
-                self.add_error(
-                    f"player{n}",
-                    _("Write who plays with you, or tick that you invite them by a link."),
-                )
-        return data
+    def may_be_missing(self, players: int) -> Collection[int]:
+        return range(2, players + 1) if self.data.get("invite") else ()
+
+    def missing_words(self) -> str:
+        return _("Write who plays with you, or tick that you invite them by a link.")
 
 
 class ChangeForm(EntryFieldsMixin):
     """The same without what was settled when it was sent in. `missing`: somebody may still be."""
 
     def __init__(self, *args: Any, tournament: Tournament, given: Given, **kwargs: Any) -> None:
-        super().__init__(*args, tournament=tournament, initial=self.initial_of(given), **kwargs)
         self.missing = given.missing
+        super().__init__(*args, tournament=tournament, initial=self.initial_of(given), **kwargs)
         # Another address would be one that nobody has proved to be theirs.
         del self.fields["email1"]
 
@@ -249,14 +259,11 @@ class ChangeForm(EntryFieldsMixin):
             "needs_access": facts.needs_access,
         }
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
-        for n in range(2, self.players + 1):
-            if not data.get(f"player{n}") and n not in self.missing:
-                self.add_error(
-                    f"player{n}", _("A name is missing. Let somebody else play, or cancel.")
-                )
-        return data
+    def may_be_missing(self, players: int) -> Collection[int]:
+        return self.missing
+
+    def missing_words(self) -> str:
+        return _("A name is missing. Let somebody else play, or cancel.")
 
     def person(self, n: int) -> Person:
         data = self.cleaned_data
@@ -284,7 +291,7 @@ class JoinForm(PeopleForm):
 
     def __init__(self, *args: Any, registration: Registration | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.add_players(1, optional=False)
+        self.add_players(1)
         if registration and registration.consent:
             self.fields["consent"] = _consent_field()
         else:
@@ -301,7 +308,7 @@ class SubstituteForm(PeopleForm):
 
     def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.add_players(1, optional=False)
+        self.add_players(1)
         for field, label in (
             ("player1", _("Who plays instead")),
             ("email1", _("Their e-mail")),

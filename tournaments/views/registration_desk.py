@@ -61,6 +61,7 @@ def sign_ups(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "state": state,
         "states": [(one.value, one.label, counts[one]) for one in State if counts[one]],
         "all": len(rows),
+        "section": "entries",
         "address": request.build_absolute_uri(reverse("sign-up", args=[tournament.slug])),
     }
     return desk_page(request, tournament, "entries", f"{FOLDER}/desk.html", context)

@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Callable
 
 import pytest
-from django.utils import timezone
 
 from tournaments.imports.facts import EntryFacts, Person
 from tournaments.models import Registration, SignUp, Tournament
@@ -45,10 +44,3 @@ def signed_up(tournament: Tournament, registration: Registration) -> Callable[..
         return confirm(sent, by=None, now=now)
 
     return make
-
-
-@pytest.fixture
-def at_noon(monkeypatch: pytest.MonkeyPatch) -> dt.datetime:
-    """What the clock shows to the pages: `NOW`."""
-    monkeypatch.setattr(timezone, "now", lambda: NOW)
-    return NOW

@@ -79,11 +79,6 @@ def test_confirmed_is_an_entry_with_everything_said(
     assert kinds(sign_up) == ["sign-up-confirm", "sign-up-entered", "sign-up-partner"]
 
 
-def test_who_asks_for_initials_is_not_named_in_the_name_of_the_pair() -> None:
-    given = Given(EntryFacts("", (Person("Anna Holm"), Person("Bo Krag-Juel"))), (False, True))
-    assert given.named().entry.name == "Anna Holm & B.K.J."
-
-
 def test_confirmed_twice_is_refused_and_changes_nothing(signed_up: Callable[..., SignUp]) -> None:
     sign_up = signed_up("A")
     with pytest.raises(Refused) as refused:
