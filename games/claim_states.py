@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
-from games.domain.claims.model import agree, sides_asked
+from games.domain.claims.model import agree, seated, sides_asked
 from games.domain.game_results import ENDINGS, PLAYED, GameResults, game_results, in_words
 from games.game_settings import settings_of
 from games.models import Claim
@@ -55,6 +55,11 @@ class TableSaid:
         return tuple(one for one in self.sides if one.claim is None and one.asked)
 
     @property
+    def silent_names(self) -> str:
+        """They by name."""
+        return ", ".join(one.name for one in self.silent)
+
+    @property
     def state(self) -> str:
         """The key of its badge: reported or disputed; empty while nobody says anything."""
         return "disputed" if self.disputed else "reported" if self.saying else ""
@@ -80,8 +85,8 @@ def said_at(
     table: TableState, claims: Iterable[Claim], rules: GameResults, tournament: Tournament
 ) -> TableSaid:
     """What is said at a table: `claims` are those that stand there."""
-    standing = {claim.side: claim for claim in claims}
     seats = [Seat(side=side.index, entry=entry) for side in table.sides for entry in side.entries]
+    standing = seated(claims, seats)
     asked = sides_asked(seats) if seats else frozenset()
     return TableSaid(
         tuple(
@@ -139,10 +144,14 @@ def open_words(pairings: Sequence[Pairing]) -> str:
         return ""
     disputed: list[str] = []
     reported: list[str] = []
+    played: dict[int, GameResults] = {}
     for pairing in pairings:
         claims = tables.get(pairing.pk, [])
         if claims:
-            rules = game_results(pairing.round.tournament.game, settings_of(pairing.round))
+            round_ = pairing.round
+            if round_.pk not in played:
+                played[round_.pk] = game_results(round_.tournament.game, settings_of(round_))
+            rules = played[round_.pk]
             (reported if agree(rules, claims) else disputed).append(str(pairing.table))
     return _words(disputed, reported)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.models import Clock, Extension, Result
+from games.models import Claim, Clock, Extension, Result
 from tournaments.domain.errors import Refused
 from tournaments.models import Round
 
@@ -23,6 +23,7 @@ def keep_begun_round(sender: object, *, round_: Round, **_more: Any) -> None:
             % {"number": round_.number},
         )
     touched = Result.objects.filter(pairing__round=round_).exists()
+    touched = touched or Claim.objects.filter(pairing__round=round_).exists()
     if touched or Extension.objects.filter(pairing__round=round_).exists():
         raise Refused(
             "results-in",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -35,7 +36,7 @@ from games.views.rows import (
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.game_settings import settings_table
-from tournaments.models import Round, Tournament
+from tournaments.models import Event, Round, Tournament
 
 
 @staff(Action.ENTER_RESULTS)
@@ -85,7 +86,9 @@ def _grid(
         "done": len(tables) - len(missing),
         "over_time": sum(table.face.state is State.OVER_TIME for table in missing),
         "face": round_face(round_, now),
+        "disputed": rows.disputed(tables),
         "newest": _newest(tables),
+        "said": _newest_said(tournament),
         "letters": _letters(rows.rules),
         "line": line,
         "line_error": error.message if error is not None else "",
@@ -128,29 +131,51 @@ def _newest(tables: list[TableState]) -> int:
     return max((table.latest.pk for table in tables if table.latest is not None), default=0)
 
 
+def _newest_said(tournament: Tournament) -> int:
+    """The id of the newest event in which players said something of their game."""
+    return _said_since(tournament, 0).values_list("id", flat=True).first() or 0
+
+
+def _said_since(tournament: Tournament, event: int) -> QuerySet[Event]:
+    return Event.objects.filter(
+        tournament=tournament, verb__startswith="claim.", id__gt=event
+    ).order_by("-id")
+
+
+def _since(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
 @staff(Action.ENTER_RESULTS)
 @require_safe
 def changes(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
     """Rows that others have saved since the page came; 204 when there are none."""
     round_ = round_of(tournament, n, drafts=sees_drafts(request))
-    after = request.GET.get("after", "")
-    since = int(after) if after.isdecimal() and len(after) < 19 else 0
+    since, said_since = (_since(request.GET.get(name, "")) for name in ("after", "said"))
+    said = dict(_said_since(tournament, said_since).values_list("id", "subject_id"))
     newest = (
         Result.objects.filter(pairing__round=round_, pk__gt=since)
         .order_by("-pk")
         .values_list("pk", flat=True)
         .first()
     )
-    if newest is None:
+    if newest is None and not said:
         return with_server_now(HttpResponse(status=204))
     rows = Rows(tournament, round_)
     tables = table_states(round_)
-    changed = [t for t in tables if t.latest is not None and t.latest.pk > since]
+    talked = set(said.values())
+    changed = [
+        table
+        for table in tables
+        if (table.latest is not None and table.latest.pk > since) or table.pairing.pk in talked
+    ]
     missing = sum(table.result is None for table in tables)
     context = {
         "round": round_,
         "rows": [rows.row(table) for table in changed],
-        "newest": newest,
+        "newest": newest or since,
+        "said": max(said, default=said_since),
+        "disputed": rows.disputed(tables),
         "total": len(tables),
         "missing": missing,
         "done": len(tables) - missing,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +15,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from games.claim_states import SideSaid, TableSaid, said_at, standing_in
 from games.domain.game_results import ENDINGS, JUDGED, PLAYED, GameResults, game_results
 from games.domain.result_words import saved_words
 from games.domain.table_results import Impossible
 from games.forms import Raw, version_seen
 from games.game_lines import GAME_KINDS, points_of
 from games.game_settings import settings_of
+from games.models import Claim
 from games.queries import SideState, TableState, table_state
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.entry_names import names_of
@@ -121,6 +124,8 @@ class Row:
     faults: tuple[Fault, ...] = ()
     field: str = ""
     """The field the faults belong to."""
+    said: TableSaid | None = None
+    """What the players say while there is no result; None where they say nothing."""
     conflict: bool = False
     """Somebody else saved something meanwhile: theirs is shown, what was typed is kept."""
 
@@ -148,6 +153,18 @@ class Row:
     def endings(self) -> list[tuple[str, str]]:
         """How it can end, in words."""
         return [(key, str(ENDINGS[key])) for key in offered(self.rules, self.raw.ended)]
+
+    @property
+    def takes(self) -> list[tuple[SideSaid, list[tuple[str, str]]]]:
+        """Each thing the players say, with the fields of a form that makes it the result."""
+        if self.said is None:
+            return []
+        versions = [(one, one.claim) for one in self.said.versions]
+        return [
+            (one, Raw.of(self.rules.typed(claim.payload), len(self.cells)).fields)
+            for one, claim in versions
+            if claim is not None
+        ]
 
     @property
     def for_judges(self) -> bool:
@@ -210,6 +227,8 @@ class Rows:
     def __init__(self, tournament: Tournament, round_: Round) -> None:
         n = round_.number
         self.tournament = tournament
+        self._round = round_
+        self._claims: dict[int, list[Claim]] | None = None
         self._entry_word = names_of(tournament).one
         self.rules = rules_of(round_)
         self._own = GAMES[tournament.game].sides
@@ -227,6 +246,7 @@ class Rows:
         field = error.field if error is not None else ""
         number = str(table.number or 0)
         stakes = self.rules.typed(table.result.payload).stakes if table.result is not None else ()
+        said = self.said(table)
         return Row(
             table=table,
             number=number,
@@ -236,7 +256,8 @@ class Rows:
                 for position, side in enumerate(table.sides)
             ),
             raw=raw,
-            badge=self._badge(table.state),
+            badge=self._badge(said.state if said is not None else table.state),
+            said=said,
             check=self._check,
             options=self._ending_options(raw.ended),
             rules=self.rules,
@@ -245,6 +266,23 @@ class Rows:
             field=field,
             conflict=isinstance(error, Conflict),
         )
+
+    def said(self, table: TableState) -> TableSaid | None:
+        """What the players of a table say; None where they say nothing, or it has its result. One
+        query for all tables of the round."""
+        if table.result is not None:
+            return None
+        if self._claims is None:
+            self._claims = standing_in(self._round)
+        claims = self._claims.get(table.pairing.pk)
+        if not claims:
+            return None
+        said = said_at(table, claims, self.rules, self.tournament)
+        return said if said.saying else None
+
+    def disputed(self, tables: Iterable[TableState]) -> int:
+        """At how many tables the players say different things."""
+        return sum(said.disputed for said in map(self.said, tables) if said is not None)
 
     def _cell(
         self, side: SideState, position: int, raw: Raw, field: str, stakes: tuple[bool, ...]

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.missing_words import more_about
 from tournaments.models import Round, Tournament, User
 from tournaments.queries.rounds import missing_results
 
@@ -28,21 +29,18 @@ def close_round(
         expect_state(row, Round.State.PUBLISHED)
         missing = missing_results(row.tournament, number=row.number)
         if missing and not despite_missing:
-            raise Refused(
-                "missing-results",
-                ngettext(
-                    "Round %(number)s is still open: one result is missing (table %(tables)s). "
-                    "Enter it, or close the round without it.",
-                    "Round %(number)s is still open: %(count)s results are missing "
-                    "(tables %(tables)s). Enter them, or close the round without them.",
-                    len(missing),
-                )
-                % {
-                    "number": row.number,
-                    "count": len(missing),
-                    "tables": ", ".join(str(pairing.table) for pairing in missing),
-                },
-            )
+            words = ngettext(
+                "Round %(number)s is still open: one result is missing (table %(tables)s). "
+                "Enter it, or close the round without it.",
+                "Round %(number)s is still open: %(count)s results are missing "
+                "(tables %(tables)s). Enter them, or close the round without them.",
+                len(missing),
+            ) % {
+                "number": row.number,
+                "count": len(missing),
+                "tables": ", ".join(str(pairing.table) for pairing in missing),
+            }
+            raise Refused("missing-results", f"{words} {more_about(missing)}".strip())
         row.state = Round.State.CLOSED
         row.closed_at = timezone.now()
         row.version += 1

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.draw_words import error_sentence
+from tournaments.missing_words import more_about
 from tournaments.models import Round, Tournament
 
 from .preflight_model import Level, Note, Scene
@@ -85,13 +86,14 @@ def missing(scene: Scene) -> list[Note]:
     missing = tuple(missing_results(scene.tournament))
     if not missing:
         return []
+    counted = _("Drawn now, they count as no points for both sides. Better to enter them first.")
     return [
         Note(
             "missing-results",
             Level.WARNING,
             ngettext("One game has no result.", "%(count)s games have no result.", len(missing))
             % {"count": len(missing)},
-            _("Drawn now, they count as no points for both sides. Better to enter them first."),
+            f"{more_about(missing)} {counted}".strip(),
             pairings=missing,
         )
     ]

@@ -21,6 +21,7 @@ from tournaments.domain.finish_tournament import finish_tournament, reopen_tourn
 from tournaments.domain.move_table import move_table, plan_move
 from tournaments.domain.publish_round import unpublish_round
 from tournaments.game_settings import settings_table
+from tournaments.missing_words import more_about
 from tournaments.models import Pairing, Round, Table, Tournament
 from tournaments.queries.day import day_of
 from tournaments.queries.draw_request import proposed_seed, stage_seed
@@ -240,9 +241,11 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
             return redirect("desk-rounds", slug=tournament.slug)
     elif round_.state != Round.State.PUBLISHED:
         return redirect("desk-round", slug=tournament.slug, number=number)
+    missing = missing_results(tournament, number=number)
     context = {
         "round": round_,
-        "missing": missing_results(tournament, number=number),
+        "missing": missing,
+        "more": more_about(missing),
         "games": round_.pairings.filter(kind=Pairing.Kind.GAME).count(),
         "refused": refused,
         "last": number >= tournament.rounds_planned,

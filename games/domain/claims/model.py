@@ -27,6 +27,12 @@ class Said:
     result: Result | None = None
 
 
+def seated(claims: Iterable[Claim], seats: Sequence[Seat]) -> dict[int, Claim]:
+    """Side -> its claim. What somebody said who has been sent to another table counts no more."""
+    places = {(seat.side, seat.entry_id) for seat in seats}
+    return {claim.side: claim for claim in claims if (claim.side, claim.entry_id) in places}
+
+
 def essence(rules: GameResults, payload: Payload) -> tuple[Any, ...]:
     """What two claims must have in common to say the same: who won, how it ended, what each side
     got. How long it took, and the games a match was made of, one may know better than the other.

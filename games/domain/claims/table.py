@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.domain.claims.model import Said, agree, complete
+from games.domain.claims.model import Said, agree, complete, seated
 from games.domain.game_results import GameResults, Payload, in_words
 from games.domain.result_words import called, conflict, told
 from games.domain.table_results import TableResults, add_version, open_for_results, rules_at
@@ -70,7 +70,7 @@ def open_for_claims(doing: Act[Pairing]) -> ClaimTable:
             _("Round %(number)s is closed. Tell the desk how your game ended.")
             % {"number": doing.row.round.number},
         )
-    standing = {claim.side: claim for claim in standing_claims(doing.row)}
+    standing = seated(standing_claims(doing.row), results.seats)
     return ClaimTable(results, rules_at(doing), standing)
 
 
@@ -87,9 +87,11 @@ def say(
     result, in the same transaction and in the same event."""
     side = table.side_of(entry)
     own = table.standing.get(side)
-    if own is not None:
-        own.state = Claim.State.REPLACED
-        own.save(update_fields=["state"])
+    valid = [one.pk for one in table.standing.values() if one.side != side]
+    others = standing_claims(doing.row).exclude(pk__in=valid)
+    others.filter(side=side).update(state=Claim.State.REPLACED)
+    # Of those who do not sit here any more.
+    others.exclude(side=side).update(state=Claim.State.WITHDRAWN)
     claim = Claim.objects.create(
         pairing=doing.row, side=side, entry=entry, payload=payload, device=device[:32], how=how
     )

@@ -304,7 +304,7 @@ def test_rounds_pages_take_a_constant_number_of_queries(
     for name, more, queries in (
         ("desk-rounds", [], 9),
         ("desk-round", [1], 12),
-        ("desk-close", [2], 8),
+        ("desk-close", [2], 9),
         ("desk-draw", [], 13),
         ("desk-move", [2, 1], 14),
         ("desk-finish", [], 8),
