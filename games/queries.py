@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from games.models import Clock, Extension, Result
 from games.timing import Face, Span, State, Timing, face
-from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
+from tournaments.models import Entry, Event, Pairing, Round, Seat, Table, Tournament
+from tournaments.queries.news import newest_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,17 +246,36 @@ def clock_stamp(tournament: Tournament, round_: Round | None, now: datetime | No
     That is: something happened in the tournament, or a table has gone over time. Few, light
     queries, so that it may be asked every few seconds by many.
     """
-    newest = (
-        Event.objects.filter(tournament=tournament).order_by("-id").values_list("id", flat=True)
-    ).first() or 0
+    newest = Event.objects.filter(tournament=tournament).order_by("-id")
+    number = newest.values_list("id", flat=True).first() or 0
+    return f"{number}-{_over_time(round_, None, now)}"
+
+
+def pair_stamp(tournament: Tournament, round_: Round | None, entry: Entry) -> str:
+    """The same for an entry's own page: what happens at other tables is no news to it, and its
+    place is that of the last time something was. Three light queries."""
+    own = Pairing.objects.filter(seats__entry=entry)
+    number = newest_event(tournament, pairings=own, entry=entry)
+    return f"{number}-{_over_time(round_, own, None)}"
+
+
+def table_stamp(tournament: Tournament, round_: Round | None, table: Table) -> str:
+    """The same for a table's page."""
+    own = Pairing.objects.filter(table=table, round__tournament=tournament)
+    return f"{newest_event(tournament, pairings=own)}-{_over_time(round_, own, None)}"
+
+
+def _over_time(
+    round_: Round | None, pairings: QuerySet[Pairing] | None, now: datetime | None
+) -> int:
+    """How many different ends of `pairings` (None: of all) have passed."""
     clock = clock_of(round_) if round_ is not None else None
     if round_ is None or clock is None:
-        return f"{newest}-0"
+        return 0
     now = now or timezone.now()
     extra: dict[int, list[Extension]] = {}
-    for extension in Extension.objects.filter(pairing__round=round_):
+    given = Extension.objects.filter(pairing__round=round_)
+    for extension in given if pairings is None else given.filter(pairing__in=pairings):
         extra.setdefault(extension.pairing_id, []).append(extension)
-    ends = [
-        face(timing_of(round_, clock, extensions=given), now) for given in ((), *extra.values())
-    ]
-    return f"{newest}-{sum(end.state is State.OVER_TIME for end in ends)}"
+    ends = [face(timing_of(round_, clock, extensions=more), now) for more in ((), *extra.values())]
+    return sum(end.state is State.OVER_TIME for end in ends)

@@ -17,9 +17,10 @@ from games.player_access import acting_entry
 from games.queries import (
     TableState,
     clock_of,
-    clock_stamp,
+    pair_stamp,
     round_face,
     shown_round,
+    table_stamp,
     table_state,
 )
 from games.views.play_box import box_of, here_of
@@ -138,7 +139,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     entry = get_object_or_404(tournament.entries.prefetch_related("players"), number=number)
     ours = acting_entry(request, tournament) == entry
     round_ = shown_round(tournament)
-    stamp = clock_stamp(tournament, round_)
+    stamp = pair_stamp(tournament, round_, entry)
     if request.GET.get("stamp") == stamp:
         return with_server_now(HttpResponse(status=204))
     names = public_names(tournament)
@@ -184,7 +185,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     """A table's page, which the code on its score sheet leads to: who plays here, how long."""
     table = get_object_or_404(tournament.tables, number=number)
     round_ = shown_round(tournament)
-    stamp = clock_stamp(tournament, round_)
+    stamp = table_stamp(tournament, round_, table)
     if request.GET.get("stamp") == stamp:
         return with_server_now(HttpResponse(status=204))
     pairing = Pairing.objects.filter(round=round_, table=table).first()

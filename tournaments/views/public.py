@@ -15,9 +15,10 @@ from django.views.decorators.http import require_safe
 from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.draw_words import group_order, group_words
-from tournaments.models import Round, Seat, Tournament
+from tournaments.models import Pairing, Round, Seat, Tournament
 from tournaments.names import players_beside
 from tournaments.public_names import public_names
+from tournaments.queries.news import newest_event
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stages import shows_stage, stage_name
@@ -117,7 +118,10 @@ def pairings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The newest round."""
     newest = published_round(tournament)
     if newest is None:
-        context = {"tournament": tournament, "section": "pairings", "round": None}
+        stamp = str(newest_event(tournament))
+        if request.GET.get("stamp") == stamp:
+            return HttpResponse(status=204)
+        context = {"tournament": tournament, "section": "pairings", "round": None, "stamp": stamp}
         return render(request, "tournaments/public/round.html", context)
     return redirect("round", slug=tournament.slug, number=newest.number)
 
@@ -125,10 +129,14 @@ def pairings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @public
 @require_safe
 def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
-    """One round: who sat where, and what it gave."""
+    """One round: who sat where, and what it gave. Asked with the `stamp` it has, it answers 204
+    while nothing is new."""
     round_ = get_object_or_404(
         tournament.rounds.select_related("stage"), number=number, state__in=PUBLIC_STATES
     )
+    stamp = str(newest_event(tournament, pairings=Pairing.objects.filter(round=round_)))
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=204)
     context = {
         "tournament": tournament,
         "section": "pairings",
@@ -138,5 +146,6 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "stage_name": stage_name(round_.stage) if shows_stage(round_.stage) else "",
         "tables": stem("table", tournament.slug),
         "entries": stem("entry", tournament.slug),
+        "stamp": stamp,
     }
     return render(request, "tournaments/public/round.html", context)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
@@ -14,6 +15,7 @@ from tournaments.addresses import stem
 from tournaments.draw_words import group_words
 from tournaments.models import Entry, Round, Tournament
 from tournaments.names import players_beside
+from tournaments.queries.news import newest_event
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stage_standings import (
@@ -32,6 +34,8 @@ from tournaments.standings_words import (
     workings,
 )
 
+#: What of the page is new with new results.
+PIECES = "#page-stamp,#standings-head,#standings-stages,#standings-rounds,#standings-rows,#pictures"
 #: `?stage=` of the list of the whole tournament.
 WHOLE = "all"
 
@@ -187,8 +191,21 @@ def _whole(
 @public
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Ranks, points and tie-breaks, after all rounds or after one."""
-    context = _page(request, tournament, public=True) | {"section": "standings"}
+    """Ranks, points and tie-breaks, after all rounds or after one. Asked with the `stamp` it has,
+    it answers 204 while nothing is new."""
+    stamp = str(newest_event(tournament))
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=204)
+    context = _page(request, tournament, public=True)
+    asked = {name: request.GET[name] for name in ("stage", "round") if request.GET.get(name)}
+    listed = context.get("rows") or context.get("whole")
+    context |= {
+        "section": "standings",
+        "stamp": stamp,
+        "here": f"{request.path}?{urlencode(asked)}" if asked else request.path,
+        # What somebody types or has folded out stays where it is.
+        "pieces": PIECES if listed else "#standings-page",
+    }
     return render(request, "tournaments/standings/public.html", context)
 
 

@@ -155,5 +155,5 @@ def test_own_pages_take_the_same_queries_after_any_number_of_rounds(
     make_round(tournament, pairs, number=rounds)
     with django_assert_num_queries(18):
         Client().get(reverse("entry", args=[tournament.slug, 1]))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         Client().get(reverse("table", args=[tournament.slug, 1]))
