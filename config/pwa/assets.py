@@ -48,6 +48,7 @@ SHELL = (
     "js/app/queue.js",
     "js/app/status.js",
     "js/app/register.js",
+    "js/app/kept.js",
 )
 #: What each kind of page needs besides, wanted before anybody has been there: whoever opens the
 #: day's first page on good Wi-Fi has the others when it is bad.

@@ -19,8 +19,10 @@ PLACES = (
 )
 #: Alerts of the page about itself, and texts that say nothing of why.
 _SKIPPED_IDS = {"connection", "queue", "behind"}
-_SILENT = {"script", "style", "svg", "button", "form", "template"}
+_SILENT = {"script", "style", "svg", "button", "template"}
 _VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr", "use"}
+#: Within a line of text; any other element stands apart from what is beside it.
+_INLINE = {"a", "abbr", "b", "em", "i", "label", "small", "span", "strong", "time"}
 LONGEST = 400
 
 
@@ -34,6 +36,7 @@ class _Reader(HTMLParser):
         self._open: list[tuple[str, int | None]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._part(tag)
         if tag not in _VOID:
             self._open.append((tag, self._rank(tag, {name: value or "" for name, value in attrs})))
 
@@ -41,11 +44,12 @@ class _Reader(HTMLParser):
         if any(tag == one for one, _rank in self._open):
             while self._open and self._open.pop()[0] != tag:
                 pass
-        self._mark_end()
+        self._part(tag)
 
-    def _mark_end(self) -> None:
-        for texts in self.found.values():
-            texts.append(" ")
+    def _part(self, tag: str) -> None:
+        if tag not in _INLINE:
+            for texts in self.found.values():
+                texts.append(" ")
 
     def handle_data(self, data: str) -> None:
         ranks = [rank for _tag, rank in self._open if rank is not None]

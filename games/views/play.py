@@ -139,7 +139,8 @@ def _form(
         "change": error is not None and error.code == "said-otherwise",
     }
     status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
-    return with_server_now(render(request, "games/play/result.html", context, status=status))
+    page = render(request, "games/play/result.html", context, status=status)
+    return with_server_now(page, whole=True)
 
 
 @players
@@ -242,7 +243,8 @@ def sign(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResp
         "error": error.message if error is not None else "",
     }
     status = 200 if error is None else 422
-    return with_server_now(render(request, "games/play/sign.html", context, status=status))
+    page = render(request, "games/play/sign.html", context, status=status)
+    return with_server_now(page, whole=True)
 
 
 # Being there ----------------------------------------------------------------------------------

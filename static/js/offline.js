@@ -8,6 +8,7 @@ const bar = document.getElementById("connection");
 const behind = document.getElementById("behind");
 const RETRY = 3000;
 const GRACE = 8000; // a line that is back by then was never missed
+const isCopy = "copy" in document.documentElement.dataset;
 let lost = false;
 let timer = 0;
 let hide = 0;
@@ -68,7 +69,8 @@ function gone() {
   behind.hidden = true;
   if (lost) return;
   lost = true;
-  say(bar.dataset.lost.replace("{time}", clockTime()));
+  // A copy says itself of when it is.
+  if (!isCopy) say(bar.dataset.lost.replace("{time}", clockTime()));
   clearTimeout(timer);
   timer = setTimeout(knock, RETRY);
 }
@@ -108,5 +110,5 @@ if (bar) {
     },
     true,
   );
-  if (!navigator.onLine) gone();
+  if (!navigator.onLine || isCopy || "noConnection" in document.body.dataset) gone();
 }

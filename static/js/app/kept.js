@@ -22,5 +22,7 @@ async function show() {
   list.parentElement.hidden = !items.length;
 }
 
-document.addEventListener("startfelt:online", () => location.reload());
+document.addEventListener("startfelt:online", () => {
+  if (location.pathname !== document.getElementById("kept").dataset.here) location.reload();
+});
 show();

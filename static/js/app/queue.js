@@ -1,7 +1,8 @@
 // What a person enters is on the device before it is on its way, and leaves it when the server has
 // answered. For forms that say what is entered:
 //
-//   <form data-queue="Table 12: {scores}" …>        {name}: the field's value; {scores}: all score_*
+//   <form data-queue="Table 12: {result}" …>        {name}: the field's value; {result}: who won,
+//                                                   the scores, how it ended
 //   <form data-queue="" …>                          the pressed button's own label
 //   data-queue-repair="/desk/…/tables/12/"          where a refused one is put right: the fields
 //                                                   are added to the address. Without it, the page
@@ -38,7 +39,11 @@ function shown(form, name) {
   const chosen = fields.find((field) => !["radio", "checkbox"].includes(field.type) || field.checked);
   if (!chosen) return "";
   if (chosen.matches("select")) return chosen.value && (chosen.selectedOptions[0]?.text.trim() || "");
-  if (chosen.type === "radio") return chosen.labels?.[0]?.textContent.trim() || chosen.value;
+  // A label's words, without the marks before them and the small line after.
+  if (chosen.type === "radio") {
+    const words = chosen.labels?.[0]?.lastElementChild?.firstChild?.textContent.trim();
+    return words || chosen.labels?.[0]?.textContent.trim() || chosen.value;
+  }
   return chosen.value.trim();
 }
 
@@ -47,13 +52,25 @@ function scoresOf(fields) {
   return scores.some((score) => score !== "·") ? scores.join("-") : "";
 }
 
+function resultOf(form, fields) {
+  const winner = shown(form, "winner");
+  const ended = fields.find(([name]) => name === "ended")?.[1];
+  return [
+    winner && place.dataset.won.replace("{name}", winner),
+    scoresOf(fields),
+    ended && ended !== "played" && shown(form, "ended"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
 function labelOf(form, fields, button) {
   const pressed = (button?.getAttribute("aria-label") || button?.textContent || "").trim();
   const pattern = form.dataset.queue;
   if (!pattern) return pressed;
   return pattern
     .replace(/\{(\w+)\}/g, (_, name) => {
-      if (name === "scores") return scoresOf(fields) || shown(form, "ended");
+      if (name === "result") return resultOf(form, fields);
       return name === "button" ? pressed : shown(form, name);
     })
     .replace(/[\s:·,]+$/, "")
@@ -234,6 +251,19 @@ async function htmxEnds(event) {
 
 // What was typed before ------------------------------------------------------------------------------
 
+// Hidden fields that say how the page stood when it was typed; all others say what a form means.
+const STOOD = ["key", "seen"];
+
+// Whether a form means what an entry means, and has something to fill in.
+const fits = (form, entry) =>
+  new URL(form.getAttribute("action") || location.href, location).pathname ===
+    new URL(entry.address).pathname &&
+  controls(form).some((field) => field.type !== "submit" && field.tagName !== "BUTTON") &&
+  entry.fields.every(([name, value]) => {
+    const field = form.elements[name];
+    return field?.type !== "hidden" || STOOD.includes(name) || field.value === value;
+  });
+
 function fill(form, fields, all) {
   for (const [name, value] of fields) {
     const field = form.elements[name];
@@ -253,10 +283,7 @@ async function restore() {
   for (const entry of await store.all()) {
     const refused = entry.state === "refused";
     if (entry.state === "sent" || (refused && entry.id !== asked)) continue;
-    const path = new URL(entry.address).pathname;
-    const form = [...document.querySelectorAll("form[data-queue]")].find(
-      (one) => new URL(one.getAttribute("action") || location.href, location).pathname === path,
-    );
+    const form = [...document.querySelectorAll("form[data-queue]")].find((one) => fits(one, entry));
     if (form) fill(form, entry.fields, !refused);
   }
 }

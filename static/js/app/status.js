@@ -28,8 +28,21 @@ const put = (text, values) =>
 
 // The list ------------------------------------------------------------------------------------------
 
-const { account = "", player = "" } = document.body.dataset;
-const own = (entry) => !entry.as || [account, player].includes(entry.as);
+const { account = "" } = document.body.dataset;
+
+// Whom this device acts for. The page that stands in for one never seen was made for nobody: there
+// it is what the last page said.
+const actsFor = (() => {
+  const said = document.body.dataset.actsFor ?? "";
+  try {
+    if ("noConnection" in document.body.dataset) return (localStorage.actsFor ?? "").split(" ");
+    localStorage.actsFor = said;
+  } catch {
+    // Nothing is remembered: what others typed looks the same as what oneself did.
+  }
+  return said.split(" ");
+})();
+const own = (entry) => !entry.as || actsFor.includes(entry.as);
 
 function stateOf(entry) {
   if (entry.state === "sending") return words.sending;
@@ -61,7 +74,7 @@ function line(entry) {
   item.dataset.entry = entry.id;
   part("state").textContent = stateOf(entry);
   part("what").textContent = own(entry) ? entry.label : words.others;
-  part("at").textContent = put(words.typed, { time: moment(entry.at) });
+  if (entry.state !== "sent") part("at").textContent = put(words.typed, { time: moment(entry.at) });
   part("why").textContent = why(entry);
   part("why").hidden = !why(entry);
   const log_in = entry.state === "locked" && entry.asName && (!account || account === entry.as);
