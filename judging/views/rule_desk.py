@@ -72,9 +72,10 @@ def _asked(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 def _renamed(response: HttpResponse, context: dict[str, Any]) -> HttpResponse:
-    """The address bar shows the question as it may be shared."""
+    """The address bar keeps the question after "#", where a reload needs no network for it."""
     if context["answer"] is not None:
-        response["HX-Replace-Url"] = f"{context['here']}?{context['answer'].query}{context['keep']}"
+        page = f"{context['here']}?for={context['for']}" if context["for"] else context["here"]
+        response["HX-Replace-Url"] = f"{page}#{context['answer'].query}"
     return response
 
 

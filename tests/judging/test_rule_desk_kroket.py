@@ -180,4 +180,4 @@ def test_form_shows_the_question() -> None:
     blue = form["balls"][0]
     assert (blue["key"], blue["place"], blue["reached"]) == ("blue", "d4", 1)
     assert [ball["key"] for ball in form["balls"] if ball["painted"]] == ["red"]
-    assert form["notes"]
+    assert form["note"]

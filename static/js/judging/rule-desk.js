@@ -1,6 +1,9 @@
 // The rule desk: a position is tapped into the board. The fields of the form are the position, so
 // that it works without this file, too; here a tap changes them, and htmx asks again.
 
+import { draw } from "./rule-desk-board.js";
+import { bringBack, keep, keepPage, watch } from "./rule-desk-kept.js";
+
 const form = () => document.querySelector("[data-rule-desk]");
 const past = [];
 
@@ -100,9 +103,13 @@ function tapChecker(desk, name) {
   return true;
 }
 
+// The fields as they were when the server drew the board.
+let drawn = new Map();
+
 function changed(desk, before) {
   past.push(before);
   desk.querySelector("[data-undo]").disabled = false;
+  draw(desk, drawn);
   ask(desk);
 }
 
@@ -147,6 +154,7 @@ document.addEventListener("click", async (event) => {
     const values = past.pop();
     if (values) restore(desk, values);
     undo.disabled = !past.length;
+    draw(desk, drawn);
     ask(desk);
   }
   if (event.target.closest("[data-clear]")) {
@@ -170,9 +178,15 @@ document.addEventListener("input", (event) => {
   if (chosen.length > Number(cards.dataset.most)) extra.checked = false;
 });
 
+document.addEventListener("change", (event) => {
+  const desk = form();
+  if (desk && (event.target === desk || desk.contains(event.target))) keep(desk);
+});
+
 function ready() {
   const desk = form();
   if (!desk) return;
+  drawn = new Map(fields(desk).map((field) => [field, field.value]));
   for (const part of desk.querySelectorAll("[data-script]")) part.hidden = false;
   const button = desk.querySelector("[data-ask]");
   if (button) button.hidden = true;
@@ -186,5 +200,22 @@ function ready() {
   if (kept && answer) kept.value = answer.dataset.query;
 }
 
+// A reload, perhaps without a network: what was asked is put back, and asked again.
+function begin() {
+  const desk = form();
+  if (!desk) return;
+  const asked = bringBack(desk);
+  if (asked) {
+    draw(desk, drawn);
+    const answer = { target: "#rule-answer", swap: "outerHTML", source: "#rule-answer" };
+    const wanted = desk.querySelector("[name=for]")?.value;
+    const keepFor = wanted ? `&for=${wanted}` : "";
+    window.htmx.ajax("GET", `${location.pathname}?${asked}${keepFor}`, answer);
+  }
+  keepPage(desk);
+}
+
 document.addEventListener("htmx:afterSettle", ready);
+watch(form, ask);
 ready();
+begin();

@@ -247,7 +247,7 @@ class Drawing:
         name = self._words.ball(ball)
         letters = self._words.letters(ball)
         return (
-            f'<g transform="{turn}"><title>{escape(name)}</title>'
+            f'<g data-piece="{ball}" transform="{turn}"><title>{escape(name)}</title>'
             f'<g fill="{paint.strong(ball)}" stroke="{paint.edge}" stroke-width="1.6">'
             f"{shape.outline}</g>"
             f'<text x="12" y="{shape.baseline}" font-size="10.5" {_BOLD} '

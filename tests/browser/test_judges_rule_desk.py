@@ -1,0 +1,123 @@
+"""The rule desk on a phone: the verdict in sight, nothing lost without a network, and Kroket."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import factories
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def phone(page: Page) -> Page:
+    page.set_viewport_size({"width": 360, "height": 640})
+    return page
+
+
+@pytest.fixture
+def hall(transactional_db: None, tournament: Tournament) -> Tournament:
+    return tournament
+
+
+def tap(page: Page, place: str) -> None:
+    box = page.locator(f'[data-board] [data-place="{place}"]').first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def answered(page: Page, query: str) -> None:
+    answer = page.locator("#rule-answer")
+    expect(answer).to_have_attribute("data-query", re.compile(re.escape(query)))
+    expect(answer).not_to_have_class(re.compile("htmx-"))
+
+
+def in_sight(page: Page) -> bool:
+    """Whether the whole verdict stands in the window."""
+    box = page.locator(".verdict").bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 640
+
+
+def test_verdict_is_in_sight_after_each_tap(
+    phone: Page, live_server: LiveServer, hall: Tournament
+) -> None:
+    phone.goto(f"{live_server.url}/t/{hall.slug}/rule-desk/?card=12&player=yellow")
+    for place, query in (("yellow10", "yellow=yellow10&"), ("yellow5", "yellow=yellow10,yellow5&")):
+        tap(phone, place)
+        answered(phone, query)
+        assert in_sight(phone)
+    phone.locator("input[name=card][value='5']").scroll_into_view_if_needed()
+    phone.locator("input[name=card][value='5']").check(force=True)
+    answered(phone, "card=12&card=5")
+    assert in_sight(phone)
+
+
+def test_reload_brings_back_what_was_tapped(
+    phone: Page, live_server: LiveServer, hall: Tournament
+) -> None:
+    phone.goto(f"{live_server.url}/t/{hall.slug}/rule-desk/")
+    tap(phone, "yellow5")
+    answered(phone, "yellow=yellow5&")
+    assert "#yellow=yellow5&" in phone.url
+    phone.reload()
+    answered(phone, "yellow=yellow5&")
+    expect(phone.locator("select[name=yellow]").first).to_have_value("yellow5")
+
+
+def test_without_a_server_it_says_so_draws_what_is_tapped_and_asks_again(
+    phone: Page, live_server: LiveServer, hall: Tournament
+) -> None:
+    phone.goto(f"{live_server.url}/t/{hall.slug}/rule-desk/?card=12&player=yellow")
+    gone = re.compile(r"/rule-desk/\?")
+    phone.route(gone, lambda route: route.abort())
+    tap(phone, "yellow5")
+    expect(phone.locator("[data-unreachable]")).to_be_visible()
+    expect(phone.locator(".verdict")).to_be_hidden()
+    expect(phone.locator("[data-mine] [data-piece=yellow]")).to_have_count(4)
+    assert "yellow=yellow5" in phone.url
+    phone.unroute(gone)
+    answered(phone, "yellow=yellow5&")
+    expect(phone.locator("[data-unreachable]")).to_be_hidden()
+    expect(phone.locator(".verdict")).to_be_visible()
+
+
+def test_page_and_taps_are_there_after_a_reload_without_a_network(
+    phone: Page, live_server: LiveServer, hall: Tournament
+) -> None:
+    phone.goto(f"{live_server.url}/t/{hall.slug}/rule-desk/")
+    phone.evaluate("navigator.serviceWorker.ready")
+    phone.reload()
+    kept = "async () => Boolean(await (await caches.open('pages')).match(location.pathname))"
+    phone.wait_for_function(kept)
+    phone.context.set_offline(True)
+    tap(phone, "yellow5")
+    expect(phone.locator("[data-unreachable]")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("select[name=yellow]").first).to_have_value("yellow5")
+    expect(phone.locator("[data-mine] [data-piece=yellow]")).to_have_count(4)
+    tap(phone, "yellow7")
+    phone.context.set_offline(False)
+    answered(phone, "yellow=yellow5,yellow7&")
+
+
+def test_balls_of_kroket_are_tapped_in_and_taken_back(
+    phone: Page, live_server: LiveServer, transactional_db: None
+) -> None:
+    kroket = factories.make_tournament(game="kroket")
+    phone.goto(f"{live_server.url}/t/{kroket.slug}/rule-desk/")
+    tap(phone, "d1")
+    answered(phone, "blue=d1&")
+    phone.select_option("#shot", "et-paent-skud")
+    phone.select_option("#direction", "N")
+    phone.locator("input[name=claim][value=hoop]").check(force=True)
+    expect(phone.locator(".verdict-yes")).to_be_visible()
+    assert in_sight(phone)
+    tap(phone, "d2")
+    answered(phone, "blue=d2&")
+    phone.locator("[data-undo]").click()
+    answered(phone, "blue=d1&")
