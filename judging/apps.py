@@ -9,10 +9,12 @@ class JudgingConfig(AppConfig):
         from judging import log_words, wall
         from judging.domain.merge_guard import keep_rulings
         from judging.domain.result_guard import keep_judged_round, keep_to_the_ruling
-        from tournaments.hooks import merging, unpublishing
+        from judging.person_told import titles
+        from tournaments.hooks import merging, person_told, unpublishing
 
         log_words.register()
         wall.register()
         result_deciding.connect(keep_to_the_ruling, dispatch_uid="judging.keep_to_the_ruling")
         merging.connect(keep_rulings, dispatch_uid="judging.keep_rulings")
+        person_told.connect(titles, dispatch_uid="judging.person_told")
         unpublishing.connect(keep_judged_round, dispatch_uid="judging.keep_judged_round")

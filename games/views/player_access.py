@@ -20,6 +20,7 @@ from games.player_access import (
 from tournaments.access import public
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament
+from tournaments.public_names import public_names
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,20 +59,23 @@ def leave_entry(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         messages.success(
             request,
             _("This phone no longer acts for %(entry)s. The code opens it again.")
-            % {"entry": entry.name},
+            % {"entry": public_names(tournament).entry(entry.pk, entry.name)},
         )
     return response
 
 
 def _opened(request: HttpRequest, entry: Entry) -> HttpResponse:
     before = acting_entry(request, entry.tournament)
+    names = public_names(entry.tournament)
+    called = names.entry(entry.pk, entry.name)
     response = redirect("entry", entry.tournament.slug, entry.number)
     if before is not None and before != entry:
         words = _("This phone is now that of %(entry)s, no longer that of %(before)s.")
-        messages.warning(request, words % {"entry": entry.name, "before": before.name})
+        gone = names.entry(before.pk, before.name)
+        messages.warning(request, words % {"entry": called, "before": gone})
     elif before is None:
         words = _("This phone is now that of %(entry)s.")
-        messages.success(request, words % {"entry": entry.name})
+        messages.success(request, words % {"entry": called})
     act_for(request, response, entry)
     return _secret(request, response)
 
@@ -79,7 +83,11 @@ def _opened(request: HttpRequest, entry: Entry) -> HttpResponse:
 def _asked(request: HttpRequest, error: Refused | None, typed: str) -> HttpResponse:
     context = {"error": error.message if error is not None else "", "typed": typed}
     status = 422 if error is not None else 200
-    return _secret(request, render(request, "games/play/code.html", context, status=status))
+    response = _secret(request, render(request, "games/play/code.html", context, status=status))
+    # Its own address is no secret, and a form on a page that names no referrer has no origin
+    # either: the check against forged forms would refuse it.
+    response["Referrer-Policy"] = "same-origin"
+    return response
 
 
 def _secret(request: HttpRequest, response: HttpResponse) -> HttpResponse:

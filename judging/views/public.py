@@ -25,6 +25,7 @@ from judging.queries.rulings import public_rulings
 from tournaments.access import key_of, public
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.public_names import public_names
 
 
 @public
@@ -59,6 +60,8 @@ def entry_call(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     stamp = clock_stamp(tournament, shown_round(tournament))
     if request.method != "POST" and request.GET.get("stamp") == stamp:
         return with_server_now(HttpResponse(status=204))
+    # Only now: a verb tells of the entry by its full name.
+    public_names(tournament).cover([entry])
     context = _seen(tournament, pairing) | {
         "entry": entry,
         "error": error,
@@ -87,6 +90,8 @@ def entry_call_withdraw(
             error = refused
     if error is None and not getattr(request, "htmx", False):
         return redirect("entry-call", tournament.slug, number)
+    # Only now: a verb tells of the entry by its full name.
+    public_names(tournament).cover([entry])
     context = _seen(tournament, pairing) | {
         "entry": entry,
         "error": error,

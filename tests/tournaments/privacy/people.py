@@ -14,8 +14,8 @@ EMAIL, PHONE = "hemmelig", "98765"
 NAMES = (
     ("Wilhelmine Quistgaard", "Xerxes Zahle"),
     ("Ottoline Fabritius", "Yngvild Wandall"),
-    ("Balthazar Neergaard", "Quirinus Bille"),
-    ("Hyldegunn Raffenberg", "Theophilus Juel"),
+    ("Balthazar Neergaard", "Quirinus Krabbenhoft"),
+    ("Hyldegunn Raffenberg", "Theophilus Juelsminde"),
 )
 FORMER = "Cornelius Ahlefeldt"
 
