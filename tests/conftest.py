@@ -22,6 +22,7 @@ ACCEPTANCE = (
     "tests/tournaments/domain/",
     "tests/tournaments/queries/",
     "tests/tournaments/views/",
+    "tests/tournaments/registration/",
     "tests/games/domain/",
     "tests/games/views/",
     "tests/judging/domain/",

@@ -6,6 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,6 +26,15 @@ from tournaments.imports.rows import clean
 from tournaments.models import Registration, Tournament
 from tournaments.queries.stages import players_in_entry
 from tournaments.registration.facts import Given
+
+
+def _is_email(text: str) -> bool:
+    """Whether letters can be sent there: the list of entries takes more than a mail server does."""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return is_email(text)
 
 
 class PeopleForm(forms.Form):
@@ -75,7 +86,7 @@ class PeopleForm(forms.Form):
                 data[name] = clean(value, lines=name == "notes")
         for n in range(1, self.players + 1):
             email = data.get(f"email{n}")
-            if email and not is_email(email):
+            if email and not _is_email(email):
                 self.add_error(
                     f"email{n}",
                     _("“%(text)s” is not an e-mail address. Look it over.") % {"text": email},

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
+from tournaments.domain.errors import Refused
 from tournaments.mail import write_mail
 from tournaments.models import Event, SignUp
 from tournaments.queries.stages import players_in_entry
@@ -22,7 +24,9 @@ def tell_partners(event: Event, sign_up: SignUp, given: Given, kind: str) -> Non
     """Write to the others who left an address. They get no link: it is the first one's."""
     for person in given.entry.players[1:]:
         if person.email and person.email.casefold() != sign_up.email.casefold():
-            _write(event, sign_up, given, kind, person.email, person.name, {})
+            # An address that the desk has mistyped keeps nobody out of the list.
+            with suppress(Refused):
+                _write(event, sign_up, given, kind, person.email, person.name, {})
 
 
 def tell_state(event: Event, sign_up: SignUp, given: Given) -> None:

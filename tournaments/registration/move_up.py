@@ -20,7 +20,14 @@ from .rows import State, log, places_of, read, registration_of, times_of, told
 VERB = "signup.offer"
 #: What others do that may free a place, or let one be offered.
 FREEING = frozenset(
-    {"entry.withdraw", "entry.merge", "entry.undo", "tournament.edit", "registration.edit"}
+    {
+        "entry.withdraw",
+        "entry.merge",
+        "entry.undo",
+        "tournament.edit",
+        "registration.edit",
+        "privacy.erase",
+    }
 )
 
 

@@ -122,10 +122,11 @@ def lost_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             check_form(request.POST.get("code", ""), request.POST.get("website", ""))
             if form.is_valid():
                 email = form.cleaned_data["email"]
+                key = key_of(request)[:40]
                 for one in sign_ups_of(tournament, email):
                     # A refusal said aloud would tell who has signed up.
                     with suppress(Refused):
-                        send_anew(one, by=None, key=f"{key_of(request)}{one.pk}")
+                        send_anew(one, by=None, key=key and f"{key}-{one.pk}")
                 request.session[SENT_TO] = email
                 return redirect(reverse("sign-up-sent", args=[tournament.slug]) + "?lost")
         except Refused as refused:

@@ -15,7 +15,7 @@ from tests.tournaments.registration.conftest import HOUR, NOW, pair
 from tournaments.domain.errors import Refused
 from tournaments.domain.withdraw import withdraw
 from tournaments.imports.facts import Person
-from tournaments.models import Entry, Registration, SignUp, Tournament
+from tournaments.models import Entry, Player, Registration, SignUp, Tournament
 from tournaments.registration.answer import accept
 from tournaments.registration.cancel import cancel
 from tournaments.registration.confirm import confirm
@@ -92,6 +92,13 @@ def test_entry_withdrawn_by_the_desk_frees_its_place(
         withdraw(first.entry, by=None)
 
     assert again(third).state == State.OFFERED
+
+
+def test_mistyped_address_of_a_partner_keeps_nobody_out(signed_up: Callable[..., SignUp]) -> None:
+    row = signed_up("A")
+    Player.objects.filter(position=2).update(email="bø@example")
+    cancel(row, by=None, now=NOW)
+    assert confirm(again(row), by=None, now=NOW).state == State.ENTERED
 
 
 def test_no_offer_lasts_longer_than_registration(

@@ -192,6 +192,29 @@ def test_consent_is_asked_for(
     assert client.post(address(open_), agreed).status_code == 302
 
 
+@pytest.mark.parametrize(
+    "email", ["bø@example.org", "bo@example", "bo example.org", "a@b.dk,c@d.dk"]
+)
+def test_address_that_takes_no_letters_is_said_at_once(
+    client: Client, open_: Tournament, form_of: Callable[..., dict[str, Any]], email: str
+) -> None:
+    for field in ("email1", "email2"):
+        response = client.post(address(open_), form_of(address(open_), **TYPED | {field: email}))
+        assert set(response.context["form"].errors) == {field}
+
+
+def test_lost_link_without_a_key_is_sent_each_time(
+    client: Client, open_: Tournament, form_of: Callable[..., dict[str, Any]]
+) -> None:
+    confirm(send_in(open_, pair("A")), by=None)
+    url = address(open_, "sign-up-link")
+    for _n in range(2):
+        form = form_of(url, email="anna.a@example.org")
+        del form["key"]
+        client.post(url, form)
+    assert Mail.objects.filter(kind="sign-up-link").count() == 2
+
+
 @pytest.mark.parametrize(("game", "players"), [("backgammon", 1), ("partners-plus-teams", 3)])
 def test_form_is_for_as_many_as_play_together(
     client: Client, open_: Tournament, game: str, players: int
