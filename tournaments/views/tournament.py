@@ -25,6 +25,7 @@ from tournaments.forms.people import RoleForm
 from tournaments.forms.tournament import TournamentForm
 from tournaments.log_words import told
 from tournaments.models import Role, Tournament
+from tournaments.privacy.retention import erasure_day
 from tournaments.queries.day import day_of
 from tournaments.queries.what_if import places_that_change
 from tournaments.stage_words import said_of
@@ -135,6 +136,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             "tables": tournament.tables.all(),
             "stamp": made_from,
             "stages": [{"name": one.name, "lines": said_of(one)} for one in form.stages],
+            "erased_on": erasure_day(tournament),
         },
         status=422 if form.errors and status == 200 else status,
     )
