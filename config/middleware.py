@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.utils import translation
 
 
@@ -27,3 +28,16 @@ class LanguageMiddleware:
             response = self.get_response(request)
             response.headers.setdefault("Content-Language", language)
         return response
+
+
+class PagesGZipMiddleware(GZipMiddleware):
+    """Pages travel compressed: that of a large hall is a tenth then. Files (papers, pictures) are
+    compressed in themselves and pass as they are, with their length."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        if response.streaming or kind not in {"text/html", "application/json"}:
+            return response
+        return super().process_response(request, response)

@@ -3,55 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 
 #: What the service worker itself is made of, in this order.
 WORKER = ("js/app/store.js", "js/app/sender.js", "js/app/worker.js")
-#: What every page of ours needs (templates/components/styles.html and scripts.html). A page's own
-#: files are kept with the page.
-SHELL = (
-    "css/tokens.css",
-    "css/base.css",
-    "css/layout.css",
-    "css/shells.css",
-    "css/page.css",
-    "css/components/buttons.css",
-    "css/components/forms.css",
-    "css/components/tables.css",
-    "css/components/marks.css",
-    "css/components/panels.css",
-    "css/components/clock.css",
-    "css/components/queue.css",
-    "fonts/SourceSansPro-Regular.ttf",
-    "icons/startfelt.svg",
-    "icons/symbols.svg",
-    "icons/app/icon-192.png",
-    "django_htmx/htmx-2.min.js",
-    "js/theme.js",
-    "js/rows.js",
-    "js/search.js",
-    "js/draft-keep.js",
-    "js/offline.js",
-    "js/live.js",
-    "js/clock.js",
-    "js/open-close.js",
-    "js/drop.js",
-    "js/slide.js",
-    "js/keep-place.js",
-    "js/app/store.js",
-    "js/app/sender.js",
-    "js/app/queue.js",
-    "js/app/status.js",
-    "js/app/register.js",
-    "js/app/kept.js",
-)
 #: What each kind of page needs besides, wanted before anybody has been there: whoever opens the
-#: day's first page on good Wi-Fi has the others when it is bad.
+#: day's first page on good Wi-Fi has the others when it is bad. Any other page's own files are
+#: kept with the page.
 BY_KIND = {
     "desk": (
         "css/pages/results.css",
@@ -60,14 +26,18 @@ BY_KIND = {
         "js/results-grid.js",
         "js/check-in.js",
     ),
-    "public": (),
+    "public": ("css/pages/play.css",),
 }
+#: A page with nothing but what every page has.
+BARE = "pwa/offline.html"
 
 
 def addresses() -> list[str]:
-    """The address of every file of the shell and of the kinds of pages."""
-    names = (*SHELL, *(name for names in BY_KIND.values() for name in names))
-    return [static(name) for name in names]
+    """The address of every file of the bare page and of the kinds of pages."""
+    pattern = rf'(?:href|src)="({re.escape(settings.STATIC_URL)}[^"#?]+)'
+    bare = re.findall(pattern, render_to_string(BARE))
+    kinds = [static(name) for names in BY_KIND.values() for name in names]
+    return list(dict.fromkeys([*bare, *kinds]))
 
 
 def version() -> str:
@@ -78,18 +48,15 @@ def version() -> str:
 
 def _from_sources() -> str:
     """Where nothing is collected: by what lies in the folders now."""
-    names = (*WORKER, *SHELL)
-    if not settings.DEBUG:
-        return _digest(names)
-    return _digest.__wrapped__(names)
+    names = tuple(address.removeprefix(settings.STATIC_URL) for address in addresses())
+    return _read.__wrapped__(WORKER + names) if settings.DEBUG else _read(WORKER + names)
 
 
 @cache
-def _digest(names: tuple[str, ...]) -> str:
+def _read(names: tuple[str, ...]) -> str:
     digest = hashlib.sha256()
     for name in names:
         found = finders.find(name)
         assert isinstance(found, str), f"no static file {name}"
-        with open(found, "rb") as file:  # noqa: PTH123 (a path as the finders give it)
-            digest.update(file.read())
+        digest.update(Path(found).read_bytes())
     return digest.hexdigest()[:12]
