@@ -17,8 +17,8 @@ from typing import Any
 from tests.browser.server import PASSWORD, ROOT, Server
 
 SLUG, MORNING = "dag", "morgen"
-#: The secret codes of the first entries, who sit at table 1.
-CODES = ("ABCD2345", "EFGH6789")
+#: Secret codes by the number of the entry: those who sit at the last two tables.
+CODES = {21: "ABCD2345", 22: "EFGH6789", 23: "JKMN2345", 24: "PQRS6789"}
 
 
 def seed(server: Server) -> None:
@@ -73,9 +73,8 @@ def main() -> None:
         user.set_password(PASSWORD)
         user.save()
     entries = factories.make_entries(day, 24)
-    for entry, code in zip(entries, CODES, strict=False):
-        entry.code = code
-        entry.save(update_fields=["code"])
+    for number, code in CODES.items():
+        Entry.objects.filter(tournament=day, number=number).update(code=code)
     make_round(day, 1, [entries[i : i + 2] for i in range(0, 24, 2)])
     factories.make_entries(morning, 8, state=Entry.State.REGISTERED)
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE, PATIENCE_FOR_A_PAGE
-from tests.browser.offline_site import MORNING, SLUG, results, rows, seed, versions
+from tests.browser.offline_site import CODES, MORNING, SLUG, results, rows, seed, versions
 from tests.browser.server import PASSWORD, Server
 
 pytestmark = pytest.mark.browser
@@ -73,6 +73,31 @@ def grid(device: BrowserContext, server: Server) -> Page:
     page.goto(server.url + GRID)
     with_app(page)
     return page
+
+
+@contextmanager
+def phone(browser: Browser, server: Server, number: int) -> Iterator[Page]:
+    """A pair's phone that has read its code, with the app."""
+    context = browser.new_context(viewport={"width": 390, "height": 800}, locale="da-DK")
+    context.set_default_timeout(PATIENCE)
+    context.set_default_navigation_timeout(PATIENCE_FOR_A_PAGE)
+    page = context.new_page()
+    page.goto(f"{server.url}/p/{CODES[number]}/")
+    expect(page.locator("h1")).to_contain_text(f"Par {number}")
+    with_app(page)
+    yield page
+    context.close()
+
+
+def ours(server: Server, number: int, what: str = "") -> str:
+    return f"{server.url}/t/{SLUG}/entries/{number}/{what}"
+
+
+def say(page: Page, winner: int, loser_score: int) -> None:
+    """Who won and what the other had, by the big buttons; then hand it in."""
+    page.locator(".pick-two label").nth(winner).click()
+    page.locator(f".pick-score-{1 - winner} label").nth(loser_score).click()
+    page.locator("#play-form .button-primary").click()
 
 
 def type_result(page: Page, line: str) -> None:
@@ -355,6 +380,59 @@ def test_check_in_by_number_goes_on_without_a_net(device: BrowserContext, server
     assert here == [(2,), (5,)]
 
 
+def test_phone_that_loses_the_net_in_mid_entry_hands_in_when_it_is_back(
+    browser: Browser, server: Server
+) -> None:
+    with phone(browser, server, 23) as page, phone(browser, server, 24) as other:
+        page.goto(ours(server, 23, "result/"))
+        page.locator(".pick-two label").nth(0).click()
+        page.context.set_offline(True)
+        say(page, 0, 5)
+        waiting = page.locator(".queue-entry[data-state=waiting]")
+        expect(waiting).to_contain_text("Par 23")
+        page.reload()
+        expect(page.locator("#copy")).to_be_visible()
+        expect(waiting).to_contain_text("Par 23")
+        expect(page.locator("[name=score_1][value='5']")).to_be_checked()
+
+        page.context.set_offline(False)
+        expect(page.locator("#queue")).to_be_hidden(timeout=SOON)
+        other.goto(ours(server, 24))
+        other.locator("[data-play=asked] .button-primary").click()
+        expect(other.locator(".toast")).to_contain_text("8-5")
+    assert results(server)[12] == [8, 5]
+
+
+def test_two_phones_that_waited_with_different_results_make_a_dispute(
+    browser: Browser, server: Server
+) -> None:
+    with phone(browser, server, 21) as page, phone(browser, server, 22) as other:
+        for one, number, winner in ((page, 21, 0), (other, 22, 1)):
+            one.goto(ours(server, number, "result/"))
+            one.context.set_offline(True)
+            say(one, winner, 5)
+            expect(one.locator(".queue-entry[data-state=waiting]")).to_have_count(1)
+        for one, number in ((page, 21), (other, 22)):
+            one.context.set_offline(False)
+            one.wait_for_url(ours(server, number), timeout=SOON)
+        for one, number in ((page, 21), (other, 22)):
+            one.goto(ours(server, number))
+            expect(one.locator("#play")).to_have_attribute("data-play", "disputed")
+    assert 11 not in results(server)
+
+
+def test_judge_is_called_as_soon_as_the_phone_has_a_net(browser: Browser, server: Server) -> None:
+    with phone(browser, server, 22) as page:
+        call = page.locator("#judge-call .button-large")
+        expect(call).to_be_visible()
+        page.context.set_offline(True)
+        call.click()
+        expect(page.locator(".queue-entry[data-state=waiting]")).to_have_count(1)
+        page.context.set_offline(False)
+        expect(page.locator("#judge-call .state")).to_be_visible(timeout=SOON)
+        expect(page.locator(".queue-entry[data-state=waiting]")).to_have_count(0)
+
+
 def test_result_typed_when_the_log_in_is_over_waits_for_it(
     grid: Page, device: BrowserContext, server: Server
 ) -> None:
@@ -467,6 +545,56 @@ def test_queue_needs_neither_https_nor_a_service_worker(browser: Browser, server
         own.close()
         hall.stop()
         server.start()
+
+
+STORE = """async () => {
+  const { store } = startfelt;
+  const add = (slot, as, more) =>
+    store.add({ slot, as, address: location.href, fields: [["key", slot]], label: slot, ...more });
+  const states = async () =>
+    (await store.all()).map((one) => `${one.label} ${one.state}`).sort().join(", ");
+  const soon = () => Date.now() + 60000;
+  const seen = [];
+  // Held back from the queue of this page, which would send them.
+  const later = { after: soon() };
+  await add("a", "me", later);
+  await add("b", "you", later);
+  await add("c", "", later);
+  seen.push((await store.claim(["me"], soon(), "x"))?.label ?? null);
+  for (const one of await store.all()) await store.change(one.id, { after: 0 });
+  const first = await store.claim(["me"], soon(), "x");
+  seen.push(first.label, await states());
+  seen.push((await store.claim(["me"], soon(), "y"))?.label ?? null);
+  await add("a", "me", { fields: [["key", "a"], ["score", "8"]], ...later });
+  seen.push((await store.all()).length, await states());
+  await store.change(first.id, { state: "sending", until: Date.now() - 1, after: 0 });
+  seen.push((await store.claim(["me"], soon(), "y")).label);
+  await store.change(first.id, { state: "sent", until: 0 });
+  seen.push((await store.claim(["me", "you"], soon(), "y")).label);
+  seen.push(await store.remove(first.id, (one) => one.state === "waiting"), await states());
+  for (const one of await store.all()) await store.remove(one.id);
+  return seen;
+}"""
+
+
+def test_store_gives_out_one_entry_at_a_time_in_order_and_to_whom_it_belongs(
+    device: BrowserContext, server: Server
+) -> None:
+    page = device.new_page()
+    page.goto(f"{server.url}/app/offline/")
+    device.set_offline(True)
+    assert page.evaluate(STORE) == [
+        None,  # all of them rest
+        "a",
+        "a sending, b locked, c waiting",
+        None,  # somebody is sending
+        3,  # typed again: in the place of the first
+        "a waiting, b locked, c waiting",
+        "a",  # whoever was sending is dead
+        "b",  # the other one is there now
+        False,
+        "a sent, b sending, c waiting",
+    ]
 
 
 @pytest.mark.parametrize("width", [360, 1440])

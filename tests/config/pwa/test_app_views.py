@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from config.pwa.assets import BY_KIND, SHELL, WORKER, addresses
+from config.pwa.assets import BY_KIND, WORKER, addresses
 from tests.factories import make_entries
 from tests.results import make_round
 from tournaments.models import Tournament, User
@@ -31,16 +31,16 @@ def test_manifest_in_a_language_there_is_not_is_danish(db: None) -> None:
 
 
 def test_files_of_the_app_exist() -> None:
-    names = (*WORKER, *SHELL, *(name for names in BY_KIND.values() for name in names))
+    names = (*WORKER, *(name for names in BY_KIND.values() for name in names))
     assert [name for name in names if finders.find(name) is None] == []
 
 
 def test_every_file_of_the_common_parts_is_kept_with_the_app(
     tournament: Tournament, desk: User, client_of: Callable[..., Client]
 ) -> None:
-    page = Client().get(reverse("app-offline")).content.decode()
     kept = {address.removeprefix("/static/") for address in addresses()}
-    assert set(STATIC.findall(page)) - kept == {"icons/app/apple-touch-icon.png"}
+    page = Client().get(reverse("app-offline")).content.decode()
+    assert set(STATIC.findall(page)) - kept == set()
 
     make_round(tournament, 1, [tuple(make_entries(tournament, 2))])
     client = client_of(desk)
@@ -50,7 +50,7 @@ def test_every_file_of_the_common_parts_is_kept_with_the_app(
         ("desk-check-in", []),
     ):
         page = client.get(reverse(name, args=[tournament.slug, *args])).content.decode()
-        assert set(STATIC.findall(page)) - kept == {"icons/app/apple-touch-icon.png"}
+        assert set(STATIC.findall(page)) - kept == set()
 
 
 def test_worker_is_asked_for_anew_each_time_and_says_its_version(db: None) -> None:
