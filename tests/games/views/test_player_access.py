@@ -62,6 +62,12 @@ def test_wrong_code_is_answered_beside_the_field_and_kept(entry: Entry) -> None:
     assert 'aria-describedby="code-help code-error"' in page
 
 
+def test_page_of_the_field_may_name_itself_to_its_own_form(entry: Entry) -> None:
+    # A browser sends no origin from a page without a referrer, and the form would be refused.
+    response = Client().get(reverse("player-code"))
+    assert response.headers["Referrer-Policy"] == "same-origin"
+
+
 def test_wrong_scanned_code_leads_to_the_field_without_the_code(entry: Entry) -> None:
     response = Client().get(f"/p/{WRONG}/")
     assert (response.status_code, response.headers["Location"]) == (302, "/p/")
