@@ -9,14 +9,14 @@ from statistics import median
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.queries import TableState, clock_of, clock_stamp, shown_round, table_states, timing_of
 from games.timing import State, Timing, face
 from judging.domain.answer_call import minutes_of
 from judging.escalation import Step, Transition, proposal
-from judging.models import Call, LongGame
+from judging.models import Call, LongGame, Ruling
 from judging.models.call import OPEN
 from tournaments.models import Pairing, Round, Tournament, User
 
@@ -41,6 +41,8 @@ class CallLine:
     language: str
     """The caller's language, by its own name."""
     mine: bool
+    ruled: bool
+    """Whether a ruling has been given on it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +116,7 @@ def open_calls(tournament: Tournament) -> Iterable[Call]:
         Call.objects.filter(round__tournament=tournament, state__in=OPEN)
         .select_related("pairing__table", "round", "entry", "judge")
         .defer("round__draw", "pairing__reasons")
+        .annotate(ruled=Exists(Ruling.objects.filter(call=OuterRef("pk"))))
         .order_by("placed_at", "id")
     )
 
@@ -139,6 +142,7 @@ def _line(
         give_back=minutes_of(lost),
         language=str(dict(settings.LANGUAGES).get(call.language, call.language)),
         mine=call.judge_id == user.pk,
+        ruled=bool(getattr(call, "ruled", False)),
     )
 
 

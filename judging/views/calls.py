@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -151,7 +152,7 @@ def do(request: HttpRequest, tournament: Tournament, pk: int, verb: str) -> Http
             _("Table %(table)s plays on, with %(minutes)s min more.")
             % {"table": call.pairing.table, "minutes": call.minutes_given},
         )
-    return redirect("desk-calls", tournament.slug)
+    return redirect(f"{reverse('desk-calls', args=[tournament.slug])}#call-{call.pk}")
 
 
 @staff(Action.CALL_JUDGE)

@@ -18,7 +18,7 @@ from judging.domain.long_game import record_willingness, take_step, take_step_ba
 from judging.escalation import Step
 from judging.models import Forecast, Willingness
 from judging.queries.adjudication import adjudication, locked_of, position_of
-from judging.queries.calls import FEW, queue_stamp
+from judging.queries.calls import FEW, call_of, queue_stamp
 from judging.queries.long_games import long_table, long_tables
 from judging.queries.rulings import language
 from judging.rule_desk import desk_for
@@ -63,17 +63,21 @@ def long_games(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
 def long_game(
     request: HttpRequest, tournament: Tournament, n: int, number: int
 ) -> HttpResponseBase:
-    """One table: the steps, the position, the facts, and what may be done now."""
+    """One table: the steps, the position, the facts, and what may be done now.
+
+    Asked again every few seconds (`?seen=`) and whenever there is news.
+    """
+    if getattr(request, "htmx", False):
+        now = timezone.now()
+        if request.GET.get("seen") == queue_stamp(tournament, shown_round(tournament), now):
+            return with_server_now(HttpResponse(status=204))
+        context = _table(request, tournament, n, number)
+        return fragment(request, tournament, "judging/long/one_piece.html", context)
     return _page(request, tournament, n, number)
 
 
-def _page(
-    request: HttpRequest,
-    tournament: Tournament,
-    n: int,
-    number: int,
-    error: Refused | None = None,
-) -> HttpResponseBase:
+def _table(request: HttpRequest, tournament: Tournament, n: int, number: int) -> dict[str, Any]:
+    """All that the page shows of one table."""
     table = table_of(tournament, n, number, drafts=False)
     row = long_table(table)
     position = position_of(tournament, row.game)
@@ -82,7 +86,8 @@ def _page(
     if desk is not None and row.game is not None and row.game.position:
         board = desk.picture(row.game.position, {}, language())
         query = desk.query_of(row.game.position, {})
-    context: dict[str, Any] = {
+    seen = call_of(table.pairing)
+    return {
         "tab": "long",
         "round": table.pairing.round,
         "number": number,
@@ -95,10 +100,20 @@ def _page(
         "grades": Willingness.Grade.choices,
         "may_step": _may_step(request, row.following),
         "names_winner": row.step is Step.LOCKED_AGAIN,
-        "error": error,
-        "typed": request.POST,
+        "call": seen.call if seen is not None else None,
+        "stamp": queue_stamp(tournament, shown_round(tournament), timezone.now()),
         "running": table.result is None and table.pairing.round.state == Round.State.PUBLISHED,
     }
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    n: int,
+    number: int,
+    error: Refused | None = None,
+) -> HttpResponseBase:
+    context = _table(request, tournament, n, number) | {"error": error, "typed": request.POST}
     status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
     response = desk_page(
         request, tournament, "gavel", "judging/long/one.html", context, status=status

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -19,6 +20,7 @@ from judging.fair_play import template_of
 from judging.forms import read_facts, version_of
 from judging.ledger import rules_of
 from judging.models import Incident, LongGame, Ruling
+from judging.models.call import OPEN
 from judging.queries.rulings import (
     casebook,
     find_rulings,
@@ -111,8 +113,19 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             error = refused
         else:
             messages.success(request, _("Ruling %(number)s is given.") % {"number": found.number})
-            return redirect("desk-ruling", tournament.slug, found.number)
+            return redirect(_where_from(request, tournament, found))
     return _form(request, tournament, pairing, amends, error)
+
+
+def _where_from(request: HttpRequest, tournament: Tournament, given: Ruling) -> str:
+    """Back to the table or the call that the judge came from; else to the ruling itself."""
+    slug, pairing, call = tournament.slug, given.pairing, given.call
+    if request.POST.get("back") == "table" and pairing is not None and pairing.table is not None:
+        numbers = pairing.round.number, pairing.table.number
+        return reverse("desk-long-game", args=[slug, *numbers])
+    if call is not None and call.state in OPEN:
+        return f"{reverse('desk-calls', args=[slug])}#call-{call.pk}"
+    return reverse("desk-ruling", args=[slug, given.number])
 
 
 def _pairing(tournament: Tournament, given: Any) -> Pairing | None:
@@ -211,7 +224,7 @@ def _noted(tournament: Tournament, pairing: Pairing | None) -> list[Any]:
 def _typed(request: HttpRequest, tournament: Tournament, amends: Ruling | None) -> dict[str, Any]:
     """What the form shows: what was typed, else what the address brings, else the old ruling."""
     names = ("happened", "decision", "staff_note", "consequence", "entry", "minutes", "points",
-             "winner", "call", "position", "table", "round")  # fmt: skip
+             "winner", "call", "position", "table", "round", "back")  # fmt: skip
     if request.method == "POST":
         typed: dict[str, Any] = {name: request.POST.get(name, "") for name in names}
         typed["rules"] = request.POST.getlist("rules")

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from games.domain.game_results import Typed
-from games.domain.record_result import correct_result, record_result, remove_result, undo_result
-from games.models import Extension, Result
+from games.domain.record_result import record_result
+from games.models import Extension
 from judging import search
 from judging.domain.give_ruling import RulingFacts, give_ruling
-from judging.domain.long_game import take_step, take_step_back
-from judging.domain.note_incident import note_incident, strike_incident
+from judging.domain.long_game import take_step
 from judging.escalation import Step
-from judging.models import LongGame, Ruling
+from judging.models import Ruling
 from tests.factories import make_entries, make_tournament
 from tests.judging.at_once import at_once
 from tests.results import make_round
@@ -231,112 +230,6 @@ def test_disqualification_takes_the_pair_out_and_its_amendment_brings_it_back(
     assert entry.state == "present"
 
 
-# A result that rests on a ruling --------------------------------------------------------------
-
-
-def test_result_decided_by_the_judges_needs_its_ruling(pairing: Pairing, desk: User) -> None:
-    typed = Typed(scores=(6, 7), winner=0, ended="adjudicated")
-    assert code(lambda: record_result(pairing, typed, seen=0, by=desk)) == "ruling-missing"
-    assert Result.objects.count() == 0
-
-
-def test_give_ruling_decides_a_game_that_is_locked_again(
-    tournament: Tournament, pairing: Pairing, judge: User, head: User
-) -> None:
-    lock_again(pairing, judge)
-    ruling = give_ruling(tournament, decide(pairing), by=head)
-    result = Result.objects.get(current=True)
-    assert (ruling.result, result.payload["winner"], result.payload["ended"]) == (
-        result,
-        0,
-        "adjudicated",
-    )
-    assert LongGame.objects.get().step == Step.ADJUDICATED
-    assert [event.verb for event in Event.objects.order_by("id")][4:] == [
-        "escalation.adjudicate",
-        "result.record",
-        "ruling.give",
-    ]
-
-
-@pytest.mark.parametrize("steps", range(4))
-def test_give_ruling_by_h4_before_the_game_is_locked_again(
-    tournament: Tournament, pairing: Pairing, head: User, steps: int
-) -> None:
-    chain = (Step.OVER_TIME, Step.TEN_MINUTES, Step.OPENING)
-    for version, target in enumerate(chain[:steps]):
-        take_step(pairing, target, seen=version, why="x", by=head)
-    assert code(lambda: give_ruling(tournament, decide(pairing), by=head)) == "too-early"
-    assert Result.objects.count() == 0
-
-
-def test_result_that_differs_from_the_ruling_is_refused(
-    tournament: Tournament, pairing: Pairing, head: User, desk: User
-) -> None:
-    lock_again(pairing, head)
-    give_ruling(tournament, decide(pairing), by=head)
-    typed = Typed(scores=(6, 7), winner=1, ended="adjudicated")
-    wrong = code(lambda: correct_result(pairing, typed, seen=1, why="x", by=desk))
-    assert wrong == "ruling-differs"
-    same = Typed(scores=(5, 7), winner=0, ended="adjudicated")
-    assert code(lambda: correct_result(pairing, same, seen=1, why="x", by=desk)) == "done"
-
-
-@pytest.mark.parametrize("away", [False, True])
-def test_result_played_out_is_refused_while_a_ruling_decides_the_game(
-    tournament: Tournament, pairing: Pairing, head: User, desk: User, away: bool
-) -> None:
-    lock_again(pairing, head)
-    old = give_ruling(tournament, decide(pairing), by=head)
-    played = Typed(scores=(5, 8))
-    if away:
-        remove_result(pairing, seen=1, why="x", by=desk)
-
-    def enter() -> Result:
-        if away:
-            return record_result(pairing, played, seen=2, by=desk)
-        return correct_result(pairing, played, seen=1, why="x", by=desk)
-
-    assert code(enter) == "ruling-stands"
-    if away:
-        give_ruling(tournament, facts(pairing, amends=old), by=head)
-        assert code(enter) == "done"
-
-
-def test_undo_of_a_result_that_a_ruling_has_corrected_is_refused(
-    tournament: Tournament, pairing: Pairing, head: User, desk: User
-) -> None:
-    record_result(pairing, Typed(scores=(5, 8)), seen=0, by=desk)
-    decided = facts(pairing, consequence="result", rules=("B4",), winner=0, scores=(6, 7), seen=1)
-    give_ruling(tournament, decided, by=head)
-    assert code(lambda: undo_result(pairing, version=2, by=desk)) == "ruling-stands"
-    assert Result.objects.get(current=True).payload["winner"] == 0
-
-
-def test_amended_ruling_corrects_the_result(
-    tournament: Tournament, pairing: Pairing, head: User
-) -> None:
-    lock_again(pairing, head)
-    old = give_ruling(tournament, decide(pairing), by=head)
-    give_ruling(tournament, decide(pairing, winner=1, seen=1, amends=old), by=head)
-    assert Result.objects.get(current=True).payload["winner"] == 1
-
-
-def test_ruling_that_a_result_rests_on_is_amended_only_once_the_result_is_away(
-    tournament: Tournament, pairing: Pairing, head: User
-) -> None:
-    lock_again(pairing, head)
-    old = give_ruling(tournament, decide(pairing), by=head)
-    nothing = facts(pairing, amends=old)
-    assert code(lambda: give_ruling(tournament, nothing, by=head)) == "result-rests-on-it"
-    back = {"seen": 5, "why": "Forkert.", "by": head}
-    assert code(lambda: take_step_back(pairing, **back)) == "result-in"
-    remove_result(pairing, seen=1, why="Forkert.", by=head)
-    assert code(lambda: take_step_back(pairing, **back)) == "ruling-stands"
-    assert code(lambda: give_ruling(tournament, nothing, by=head)) == "done"
-    assert take_step_back(pairing, **back).step == Step.LOCKED_AGAIN
-
-
 def test_give_ruling_in_a_finished_tournament_leaves_the_standings(
     tournament: Tournament, pairing: Pairing, head: User
 ) -> None:
@@ -344,9 +237,6 @@ def test_give_ruling_in_a_finished_tournament_leaves_the_standings(
     penalty = facts(pairing, consequence="penalty", entry=first(tournament), points=Decimal(1))
     assert code(lambda: give_ruling(tournament, penalty, by=head)) == "tournament-finished"
     assert code(lambda: give_ruling(tournament, facts(pairing), by=head)) == "done"
-
-
-# Found again; fair play --------------------------------------------------------------------------
 
 
 def test_search_finds_words_from_their_beginning_and_rules_but_no_staff_note(
@@ -367,27 +257,6 @@ def test_search_finds_words_from_their_beginning_and_rules_but_no_staff_note(
     assert search.found(" -*' ") is None
 
 
-def test_note_incident_and_the_ruling_that_rests_on_it(
-    tournament: Tournament, pairing: Pairing, judge: User, second: User
-) -> None:
-    entry = first(tournament)
-    incident = note_incident(pairing, entry, "signal", by=judge)
-    slip = note_incident(pairing, entry, "touched", by=judge)
-    strike_incident(slip, by=second)
-    assert code(lambda: strike_incident(slip, by=judge)) == "struck-already"
-    warned = facts(pairing, consequence="warning", entry=entry, incidents=(incident,))
-    ruling = give_ruling(tournament, warned, by=judge)
-    incident.refresh_from_db()
-    assert incident.ruling == ruling
-    assert code(lambda: strike_incident(incident, by=judge)) == "ruled-on"
-
-
-def test_note_incident_refuses(pairing: Pairing, judge: User) -> None:
-    one, stranger = Entry.objects.filter(number__in=[1, 3]).order_by("number")
-    assert code(lambda: note_incident(pairing, one, "x", by=judge)) == "kind-unknown"
-    assert code(lambda: note_incident(pairing, stranger, "signal", by=judge)) == "not-seated"
-
-
 @pytest.mark.usefixtures("shared_database")
 def test_two_judges_rule_at_once_get_two_numbers(
     tournament: Tournament, pairing: Pairing, judge: User, second: User
@@ -398,16 +267,3 @@ def test_two_judges_rule_at_once_get_two_numbers(
     )
     assert outcomes == ["done", "done"]
     assert sorted(Ruling.objects.values_list("number", flat=True)) == [1, 2]
-
-
-@pytest.mark.usefixtures("shared_database")
-def test_two_head_judges_decide_one_game_at_once(
-    tournament: Tournament, pairing: Pairing, head: User, organiser: User
-) -> None:
-    lock_again(pairing, head)
-    outcomes = at_once(
-        lambda: give_ruling(tournament, decide(pairing), by=head),
-        lambda: give_ruling(tournament, decide(pairing, winner=1), by=organiser),
-    )
-    assert outcomes == ["done", "result-changed"]
-    assert Ruling.objects.count() == 1

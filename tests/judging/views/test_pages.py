@@ -11,16 +11,16 @@ from django.test import Client
 from django.urls import reverse
 
 from games.domain.run_clock import start_clock
-from judging.domain.answer_call import arrive_at_call, send_head_judge, take_call
+from judging.domain.answer_call import take_call
 from judging.domain.give_ruling import RulingFacts, give_ruling
 from judging.domain.long_game import set_position, take_step
 from judging.domain.note_incident import note_incident
 from judging.domain.place_call import place_call
 from judging.escalation import Step
-from judging.models import Call, Incident, LongGame, Ruling
+from judging.models import Incident, LongGame, Ruling
 from tests.factories import make_entries, make_tournament, make_user
 from tests.results import make_round
-from tournaments.models import Event, Pairing, Role, Round, Tournament, User
+from tournaments.models import Event, Pairing, Role, Tournament, User
 
 POSITION = {
     "yellow": ["goal1", "goal2", "start", "start"],
@@ -28,6 +28,8 @@ POSITION = {
     "blue": ["goal1", "goal2", "goal3", "blue9"],
     "green": ["start", "start", "green4", "home"],
 }
+
+
 QUERY = "yellow=goal1,goal2,start,start&red=goal1,start,red3&player=yellow&card=12"
 
 Clients = Callable[[User], Client]
@@ -128,130 +130,6 @@ def test_pages_of_an_empty_tournament_answer(
     assert answers == dict.fromkeys(names, 200)
 
 
-def test_desk_sees_the_queue_and_no_buttons_of_judges(
-    tournament: Tournament, pairing: Pairing, desk: User, client_of: Clients
-) -> None:
-    call = place_call(pairing, by=desk)
-    page = client_of(desk).get(desk_url("desk-calls", tournament)).content.decode()
-    assert desk_url("desk-call-do", tournament, call.pk, "take") not in page
-    assert desk_url("desk-call-withdraw", tournament, call.pk) in page
-    assert desk_url("desk-fair-play", tournament) not in page
-
-
-def test_judge_goes_through_a_call_by_buttons(
-    tournament: Tournament, pairing: Pairing, judge: User, client_of: Clients
-) -> None:
-    client = client_of(judge)
-    new = desk_url("desk-call-new", tournament)
-    assert client.post(new, {"table": "1", "reason": "rule", "key": "k"}).status_code == 302
-    assert client.post(new, {"table": "1", "reason": "rule", "key": "k"}).status_code == 302
-    call = Call.objects.get()
-    for verb, state in (("take", "taken"), ("arrive", "arrived"), ("resolve", "resolved")):
-        client.post(desk_url("desk-call-do", tournament, call.pk, verb))
-        call.refresh_from_db()
-        assert call.state == state
-    late = client.post(desk_url("desk-call-do", tournament, call.pk, "take"), follow=True)
-    assert "toast-urgent" in late.content.decode()
-
-
-def test_call_that_a_judge_has_leads_to_the_long_game_of_its_table(
-    tournament: Tournament, pairing: Pairing, judge: User, client_of: Clients
-) -> None:
-    client = client_of(judge)
-    call = place_call(pairing, by=judge)
-    page = desk_url("desk-long-game", tournament, 1, 1)
-    assert page not in client.get(desk_url("desk-calls", tournament)).content.decode()
-    take_call(call, by=judge)
-    assert f'href="{page}"' in client.get(desk_url("desk-calls", tournament)).content.decode()
-
-
-def test_call_at_a_table_nobody_sits_at_keeps_what_was_typed(
-    tournament: Tournament, round_: Round, judge: User, client_of: Clients
-) -> None:
-    answer = client_of(judge).post(
-        desk_url("desk-call-new", tournament), {"table": "99", "note": "Ved døren"}
-    )
-    page = answer.content.decode()
-    assert (answer.status_code, 'value="99"' in page, "Ved døren" in page) == (422, True, True)
-
-
-def test_call_that_waits_for_the_head_judge_is_not_offered_to_a_judge(
-    tournament: Tournament, pairing: Pairing, judge: User, head: User, client_of: Clients
-) -> None:
-    call = take_call(place_call(pairing, by=judge), by=judge)
-    send_head_judge(call, by=judge)
-    take = desk_url("desk-call-do", tournament, call.pk, "take")
-    url = desk_url("desk-calls", tournament)
-    assert take not in client_of(judge).get(url).content.decode()
-    assert take in client_of(head).get(url).content.decode()
-
-
-def test_queue_asked_again_with_nothing_new_is_empty(
-    tournament: Tournament, pairing: Pairing, judge: User, client_of: Clients
-) -> None:
-    client = client_of(judge)
-    url = desk_url("desk-calls", tournament)
-    htmx = {"HX-Request": "true"}
-    stamp = client.get(url).context["queue"].stamp
-    assert client.get(url, {"seen": stamp}, headers=htmx).status_code == 204
-    place_call(pairing, by=judge)
-    assert client.get(url, {"seen": stamp}, headers=htmx).status_code == 200
-
-
-# The table's own pages ---------------------------------------------------------------------------
-
-
-def test_pair_calls_with_one_tap_and_sees_who_comes(
-    tournament: Tournament, pairing: Pairing, judge: User
-) -> None:
-    phone = Client()
-    url = desk_url("entry-call", tournament, 1)
-    assert phone.post(url, {"key": "k", "reason": "rule"}).status_code == 302
-    assert phone.post(url, {"key": "k", "reason": "rule"}).status_code == 302
-    call = Call.objects.get()
-    assert (call.source, call.reason, call.placed_by) == ("pair", "rule", None)
-    take_call(call, by=judge)
-    assert judge.display_name in phone.get(url).content.decode()
-    arrive_at_call(call, by=judge)
-    assert judge.display_name in phone.get(url).content.decode()
-
-
-def test_pair_sees_its_place_in_the_queue(tournament: Tournament, round_: Round) -> None:
-    for table in (1, 2, 3):
-        place_call(round_.pairings.get(table__number=table), by=None)
-    ahead = [
-        Client().get(desk_url("entry-call", tournament, number)).context["seen"].ahead
-        for number in (1, 3, 5)
-    ]
-    assert ahead == [0, 1, 2]
-
-
-def test_pair_takes_its_call_back(tournament: Tournament, pairing: Pairing) -> None:
-    phone = Client()
-    phone.post(desk_url("entry-call", tournament, 1))
-    other = desk_url("entry-call-withdraw", tournament, 2)
-    assert phone.post(other).status_code == 302
-    assert Call.objects.get().state == "waiting"
-    assert phone.post(desk_url("entry-call-withdraw", tournament, 1)).status_code == 302
-    assert Call.objects.get().state == "withdrawn"
-
-
-def test_pair_that_calls_twice_is_told(tournament: Tournament, pairing: Pairing) -> None:
-    phone = Client()
-    phone.post(desk_url("entry-call", tournament, 1), {"key": "a"})
-    answer = phone.post(
-        desk_url("entry-call", tournament, 2), {"key": "b"}, headers={"HX-Request": "true"}
-    )
-    assert (answer.status_code, Call.objects.count()) == (422, 1)
-
-
-@pytest.mark.parametrize("number", [7, 99])
-def test_pair_without_a_table_cannot_call(
-    tournament: Tournament, round_: Round, number: int
-) -> None:
-    assert Client().post(desk_url("entry-call", tournament, number)).status_code == 404
-
-
 def test_table_is_told_each_step(tournament: Tournament, pairing: Pairing, judge: User) -> None:
     for version, target in enumerate((Step.OVER_TIME, Step.TEN_MINUTES, Step.OPENING)):
         take_step(pairing, target, seen=version, why="Rød flytter fra startfeltet.", by=judge)
@@ -260,9 +138,6 @@ def test_table_is_told_each_step(tournament: Tournament, pairing: Pairing, judge
             assert context["words"].name
     page = Client().get(desk_url("table-judges", tournament, 1)).content.decode()
     assert "Rød flytter fra startfeltet." in page
-
-
-# Long games, rulings, rule desk, fair play -------------------------------------------------------
 
 
 def test_judge_takes_steps_by_buttons_and_the_head_judge_names_the_winner(
@@ -278,7 +153,8 @@ def test_judge_takes_steps_by_buttons_and_the_head_judge_names_the_winner(
     set_position(pairing, POSITION, by=judge)
     page = client_of(head).get(desk_url("desk-long-game", tournament, 1, 1)).content.decode()
     new = desk_url("desk-ruling-new", tournament)
-    assert f"{new}?round=1&amp;table=1&amp;rules=H4&amp;consequence=result&amp;score_0=5" in page
+    wanted = "round=1&amp;table=1&amp;back=table&amp;rules=H4&amp;consequence=result&amp;score_0=5"
+    assert f"{new}?{wanted}" in page
     assert (
         new + "?round=1&amp;table=1&amp;rules=H4"
         not in client.get(desk_url("desk-long-game", tournament, 1, 1)).content.decode()
@@ -342,46 +218,6 @@ def test_staff_note_is_for_judges_alone(
     csv = client_of(judge).get(desk_url("desk-export", tournament, "casebook", "csv"))
     assert csv.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert "Noget." in csv.content.decode() and "Fnys" not in csv.content.decode()
-
-
-@pytest.mark.parametrize(
-    "query",
-    ["", "card=7&card=7&card=x", "yellow=red5,red5,red5,red5,red5", "red=red5&yellow=red5&card=7",
-     "yellow=nowhere", "player=none&card=heart", f"{QUERY}&why=12+yellow+start", "way=%00",
-     "for=1/999999999999", "ruleset=x&card=swap"],
-)  # fmt: skip
-def test_rule_desk_answers_whatever_is_asked(
-    tournament: Tournament, judge: User, client_of: Clients, query: str
-) -> None:
-    assert Client().get(f"{desk_url('rule-desk', tournament)}?{query}").status_code == 200
-    page = client_of(judge).get(f"{desk_url('desk-rule-desk', tournament)}?{query}")
-    assert page.status_code == 200
-
-
-@pytest.mark.parametrize("query", ["", "dice=31", "points=1,2&dice=66", "points=x,99,-99&bar=3",
-                                   "point=1&point=-1&die=3&die=1", "dice=31&why=24",
-                                   "dice=31&why=nowhere"])  # fmt: skip
-def test_rule_desk_of_backgammon_answers_whatever_is_asked(db: None, query: str) -> None:
-    tournament = make_tournament(game="backgammon")
-    assert Client().get(f"{desk_url('rule-desk', tournament)}?{query}").status_code == 200
-
-
-def test_rule_desk_of_a_game_without_one(db: None) -> None:
-    tournament = make_tournament(game="kroket")
-    assert Client().get(desk_url("rule-desk", tournament)).status_code == 200
-
-
-def test_position_is_kept_at_a_table(
-    tournament: Tournament, pairing: Pairing, judge: User, client_of: Clients
-) -> None:
-    client = client_of(judge)
-    url = desk_url("desk-position", tournament, 1, 1)
-    assert client.post(url, {"position": QUERY}).status_code == 302
-    position = LongGame.objects.get().position
-    assert position is not None
-    assert position["red"] == ["red3", "start", "goal1", "home"]
-    wrong = client.post(url, {"position": "yellow=red5&red=red5"})
-    assert wrong.headers["Location"].endswith("for=1/1")
 
 
 def test_one_tap_notes_and_undo_strikes(
