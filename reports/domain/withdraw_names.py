@@ -20,7 +20,7 @@ def withdraw_files(sender: Any, *, tournament: Tournament, **_kwargs: Any) -> No
     """
     jobs = Job.objects.filter(tournament=tournament)
     for job in jobs.filter(state=Job.State.DONE, pruned_at=None).exclude(file=""):
-        transaction.on_commit(partial(job.file.storage.delete, job.file.name))
+        transaction.on_commit(partial(job.file.storage.delete, str(job.file.name)))
     jobs.filter(state=Job.State.DONE, pruned_at=None).update(pruned_at=timezone.now())
     jobs.filter(state=Job.State.RUNNING).update(
         state=Job.State.WAITING, lease=None, lease_until=None, done=0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from .tombstones import as_read, log_of, spans_of
 
 
 def told_about(person: Person) -> dict[str, Any]:
-    """Plain values, ready for JSON. Of others it has names alone, since they are public."""
+    """Plain values and times. Of others it has names alone, since they are public."""
     known, tournament = person.known, person.tournament
     rows = person.rows
     entries = list({row.entry_id: row.entry for row in rows}.values())
@@ -54,12 +55,17 @@ def told_about(person: Person) -> dict[str, Any]:
     }
 
 
+def as_json(told: dict[str, Any]) -> str:
+    """The same as text to hand out; times by the tournament's clock (ISO 8601)."""
+    return json.dumps(told, ensure_ascii=False, indent=2, default=dt.datetime.isoformat) + "\n"
+
+
 def _phone(known: Known, rows: Sequence[Player | FormerPlayer]) -> str:
     return known.phone or next((row.phone for row in rows if row.phone), "")
 
 
-def _time(tournament: Tournament, at: dt.datetime | None) -> str:
-    return "" if at is None else at.astimezone(tournament.zone).isoformat(timespec="seconds")
+def _time(tournament: Tournament, at: dt.datetime | None) -> dt.datetime | None:
+    return None if at is None else at.astimezone(tournament.zone).replace(microsecond=0)
 
 
 def _played(row: Player | FormerPlayer) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +17,7 @@ from tournaments.privacy.erase import Instead, consequences, erase_person
 from tournaments.privacy.initials import set_initials
 from tournaments.privacy.person import Person, find_people, person_of
 from tournaments.privacy.retention import erase_contacts, erasure_day, kept_now
-from tournaments.privacy.told import told_about
+from tournaments.privacy.told import as_json, told_about
 from tournaments.privacy.tombstones import VERB
 
 MOST_FOUND = 50
@@ -76,8 +75,8 @@ def person(request: HttpRequest, tournament: Tournament, ref: str) -> HttpRespon
 def data(request: HttpRequest, tournament: Tournament, ref: str) -> HttpResponseBase:
     """The same as a file to hand out."""
     found = _person(tournament, ref)
-    text = json.dumps(told_about(found), ensure_ascii=False, indent=2, default=str)
-    response = HttpResponse(text + "\n", content_type="application/json; charset=utf-8")
+    text = as_json(told_about(found))
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{ref}.json"'
     response["Cache-Control"] = "no-store"
     return response
