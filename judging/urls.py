@@ -11,6 +11,7 @@ _TABLE = f"{_DESK}rounds/<int:n>/tables/<int:number>/"
 
 urlpatterns = [
     path(_DESK, calls.calls, name="desk-calls"),
+    path(f"{_DESK}watch/", calls.watch, name="desk-calls-watch"),
     path(f"{_DESK}call/", calls.new, name="desk-call-new"),
     path(f"{_DESK}call/<int:pk>/withdraw/", calls.withdraw, name="desk-call-withdraw"),
     path(f"{_DESK}call/<int:pk>/do/<slug:verb>/", calls.do, name="desk-call-do"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -27,7 +28,7 @@ from judging.domain.offices import judges_of
 from judging.domain.place_call import answer_clock, place_call
 from judging.escalation_words import STEPS
 from judging.models import Call
-from judging.queries.calls import queue_of, queue_stamp, waits_of
+from judging.queries.calls import open_calls, queue_of, queue_stamp, waits_of
 from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
@@ -55,6 +56,23 @@ def calls(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         context = _queue(request, tournament)
         return fragment(request, tournament, "judging/calls/piece.html", context)
     return _page(request, tournament)
+
+
+@staff(Action.JUDGE)
+@require_safe
+def watch(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The calls that wait, for a page that rings when there is another one."""
+    waiting = [
+        {
+            "id": call.pk,
+            "table": _("Table %(table)s") % {"table": call.pairing.table or "–"},
+            "reason": call.get_reason_display() if call.reason else "",
+        }
+        for call in open_calls(tournament)
+        if call.state == Call.State.WAITING
+    ]
+    context = {"calls": json.dumps(waiting)}
+    return fragment(request, tournament, "judging/calls/watch.html", context)
 
 
 def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

@@ -178,3 +178,18 @@ def test_page_of_one_long_game_follows(
     piece = client.get(here + asked, headers={"HX-Request": "true"})
     assert piece.status_code == 200
     assert piece.content.decode().count('id="long-game"') == 1
+
+
+def test_page_that_rings_is_told_which_calls_wait_and_why(
+    tournament: Tournament, pairing: Pairing, judge: User, desk: User, client_of: Clients
+) -> None:
+    here = desk_url("desk-calls-watch", tournament)
+    client = client_of(judge)
+    assert 'data-calls="[]"' in client.get(here).content.decode()
+    call = place_call(pairing, reason=Call.Reason.values[0], note="Hemmeligt.", by=desk)
+    page = client.get(here).content.decode()
+    assert f"&quot;id&quot;: {call.pk}, &quot;table&quot;" in page
+    assert "Hemmeligt" not in page
+    take_call(call, by=judge)
+    assert 'data-calls="[]"' in client.get(here).content.decode()
+    assert client_of(desk).get(here).status_code == 403
