@@ -7,12 +7,15 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
-from tournaments.models import Mail, Registration, Tournament
+from tests.tournaments.registration.conftest import pair
+from tournaments.models import Mail, Registration, Role, Tournament
 from tournaments.registration import guard
+from tournaments.registration.send_in import send_in
 
 pytestmark = pytest.mark.browser
 
@@ -133,3 +136,55 @@ def test_what_was_typed_survives_a_reload(
     phone.reload()
     expect(phone.get_by_label("Your name")).to_have_value("Anna Holm")
     expect(phone.get_by_label("Anything we should know")).to_have_value("Vegetarian")
+
+
+def test_desk_confirms_and_marks_who_has_paid(
+    page: Page,
+    live_server: LiveServer,
+    open_: Tournament,
+    faults_of: Callable[[Page], list[str]],
+) -> None:
+    user = factories.make_user("bente", role=Role.Kind.ORGANISER, tournament=open_)
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    cookies = {"sessionid": client.cookies["sessionid"].value, "language": "en"}
+    page.context.add_cookies(
+        [
+            {"name": name, "value": value, "domain": "localhost", "path": "/"}
+            for name, value in cookies.items()
+        ]
+    )
+    for letter in "AB":
+        send_in(open_, pair(letter), agreed=True)
+    desk = f"{live_server.url}/desk/{open_.slug}"
+    faults: list[str] = []
+
+    page.goto(f"{desk}/entries/")
+    page.get_by_role("link", name="Import a list").first.wait_for()
+    page.goto(f"{desk}/registration/")
+    faults += faults_of(page)
+    for width in (360, 700, 1000):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 360, "height": 800})
+    row = page.locator("#sign-ups tr", has_text="Anna A")
+    row.locator("summary").click()
+    row.get_by_role("button", name="Confirm for them").click()
+    expect(row).to_contain_text("In the list, no. 1")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    other = page.locator("#sign-ups tr", has_text="Anna B")
+    other.locator("summary").click()
+    other.get_by_role("button", name="Confirm for them").click()
+    expect(other).to_contain_text("No. 1 in the waiting list")
+
+    page.goto(f"{desk}/registration/settings/")
+    faults += faults_of(page)
+
+    page.goto(f"{desk}/entries/payments/")
+    faults += faults_of(page)
+    paid = page.locator("#payments").get_by_role("button", name="Paid", exact=True)
+    paid.click()
+    expect(paid).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Undo").click()
+    expect(paid).to_have_attribute("aria-pressed", "false")
+    assert faults == []
