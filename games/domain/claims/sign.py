@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from django.core.cache import cache
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
@@ -20,6 +19,7 @@ from games.domain.claims.table import (
     say,
 )
 from games.models import Claim
+from games.wrong_codes import count_wrong, too_many
 from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Pairing
@@ -55,7 +55,7 @@ def sign_claim(
 
 def _signer(pairing: Pairing, table: ClaimTable, own: int, signature: str) -> Entry:
     counter = f"wrong-signature:{pairing.pk}"
-    if cache.get(counter, 0) >= MOST_WRONG:
+    if too_many(counter, MOST_WRONG):
         raise Refused(
             "too-many-codes",
             _(
@@ -68,8 +68,7 @@ def _signer(pairing: Pairing, table: ClaimTable, own: int, signature: str) -> En
     others = [seat.entry for seat in table.results.seats if seat.side != own]
     signing = [other for other in others if constant_time_compare(other.code[-length:], signature)]
     if len({seat.side for seat in table.results.seats if seat.entry in signing}) != 1:
-        cache.add(counter, 0, WRONG_WITHIN)
-        cache.incr(counter)
+        count_wrong(counter, WRONG_WITHIN)
         raise Refused(
             "signature-wrong",
             _(
