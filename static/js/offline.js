@@ -95,6 +95,8 @@ if (bar) {
   for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, gone);
   document.addEventListener("htmx:responseError", (event) => {
     const { xhr, requestConfig, elt } = event.detail;
+    // A proxy that finds nobody behind it.
+    if ([502, 503, 504].includes(xhr.status)) gone();
     if (elt.closest("[data-queue]")) return; // the queue says what becomes of it
     // A poll that fails is tried again by itself; what somebody sent is worth a word.
     if (xhr.status >= 500 || requestConfig.verb !== "get") sayFor(bar.dataset.failed, 8000);

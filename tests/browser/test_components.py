@@ -145,6 +145,16 @@ def test_form_sent_while_offline_is_held_back(page: Page, live_server: LiveServe
     expect(bar).to_be_hidden(timeout=6000)
 
 
+def test_live_line_that_stays_away_is_told_of_until_it_is_back(
+    page: Page, live_server: LiveServer
+) -> None:
+    open_gallery(page, live_server)
+    behind = page.locator("#behind")
+    for event, seen in (("lost", True), ("good", False)):
+        page.evaluate(f"document.dispatchEvent(new CustomEvent('startfelt:line-{event}'))")
+        expect(behind).to_be_visible(visible=seen, timeout=30_000)
+
+
 SCRIPT = """<script type="module" src="/static/js/draft-keep.js"></script>"""
 
 

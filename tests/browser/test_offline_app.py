@@ -55,8 +55,9 @@ def log_in(page: Page, server: Server, name: str = "ditte") -> None:
 def until(page: Page, holds: str) -> None:
     """Until an expression of JavaScript, which may wait, holds. (Playwright's own waiting wants
     eval, which our pages forbid.)"""
-    look = "await new Promise((resolve) => setTimeout(resolve, 50))"
-    page.evaluate(f"(async () => {{ while (!({holds})) {look}; }})()")
+    wait = "await new Promise((resolve) => setTimeout(resolve, 50))"
+    rounds = f"for (let n = 0; n < {SOON // 50}; n += 1) {{ if ({holds}) return true; {wait}; }}"
+    assert page.evaluate(f"(async () => {{ {rounds} return false; }})()"), holds
 
 
 def with_app(page: Page) -> None:
@@ -230,6 +231,8 @@ def test_log_out_throws_the_copies_away_and_keeps_what_waits_for_its_own_account
     grid.goto(server.url + GRID)
     expect(grid.locator("#rows")).to_have_count(0)
     device.set_offline(False)
+    # The page that was meant comes by itself, and is for those who are logged in.
+    grid.wait_for_url("**/log-in/**", timeout=SOON)
 
     log_in(grid, server, "bente")
     entry = grid.locator(".queue-entry")
@@ -499,8 +502,10 @@ def test_new_version_takes_over_and_loses_neither_copies_nor_what_waits(
     manifest.write_text(json.dumps(content | {"hash": "0123456789ab"}))
     server.start()
     grid.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-    until(grid, f"String(await ({names})()) === 'files 0123456789ab'")
-    assert old != "files 0123456789ab"
+    worker = device.request.get(f"{server.url}/service-worker.js").text()
+    new = "files " + re.findall(r'"version": "(\w+)"', worker)[0]
+    assert new != old
+    until(grid, f"String(await ({names})()) === '{new}'")
 
     server.kill()
     grid.reload()

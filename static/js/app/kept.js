@@ -9,7 +9,7 @@ async function show() {
   const requests = (await pages.keys()).reverse();
   const items = await Promise.all(
     requests.map(async (request) => {
-      const page = new DOMParser().parseFromString(await (await pages.match(request)).text(), "text/html");
+      const page = new DOMParser().parseFromString(await (await pages.match(request, { ignoreVary: true })).text(), "text/html");
       const link = document.createElement("a");
       link.href = request.url;
       link.textContent = page.title.replace(/ · Startfelt$/, "");

@@ -20,6 +20,8 @@
   const AT = "X-Startfelt-Kept-At";
   const HASHED = /\.[0-9a-f]{12}\.[a-z0-9]+$/;
   const NOT_THERE = [502, 503, 504];
+  // Copies are told apart by address alone; whose they are is said elsewhere.
+  const ANY = { ignoreVary: true };
 
   // A new version: its files come first, and it takes over at once. Pages come from the network,
   // entries lie in the store: neither minds who answers.
@@ -64,7 +66,7 @@
     const pages = await caches.open(PAGES);
     const needed = new Set();
     for (const request of await pages.keys()) {
-      const copy = await pages.match(request);
+      const copy = await pages.match(request, ANY);
       for (const [address] of (await copy.text()).matchAll(ADDRESS)) needed.add(address);
     }
     return needed;
@@ -115,15 +117,16 @@
 
   async function page(event) {
     const { request } = event;
-    const waiting = late.get(request.url);
-    late.delete(request.url);
+    const [address] = request.url.split("#");
+    const waiting = late.get(address);
+    late.delete(address);
     if (waiting && Date.now() - waiting.at < LATE_FOR) return waiting.answer;
 
-    const copy = await (await caches.open(PAGES)).match(request);
+    const copy = await (await caches.open(PAGES)).match(address, ANY);
     const asked = era;
     const answer = fetch(request).then((response) => {
       if (copy && NOT_THERE.includes(response.status)) throw new Error("nobody behind the proxy");
-      event.waitUntil(keep(request, response.clone(), asked));
+      event.waitUntil(keep(address, response.clone(), asked));
       return response;
     });
     if (!copy) return answer.catch(() => offlinePage());
@@ -132,9 +135,9 @@
     event.waitUntil(
       answer.then(
         async (response) => {
-          late.set(request.url, { answer: response, at: Date.now() });
+          late.set(address, { answer: response, at: Date.now() });
           const client = await self.clients.get(event.resultingClientId);
-          client?.postMessage({ fresh: request.url });
+          client?.postMessage({ fresh: address });
         },
         () => {},
       ),
@@ -145,7 +148,7 @@
   const rest = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 
   // Keeps an answer if it is a whole page of ours that may be kept, the newest at the end.
-  async function keep(request, answer, asked) {
+  async function keep(address, answer, asked) {
     const whose = answer.headers.get(WHO);
     // Asked for before a log-out, answered after it: nobody's any more.
     if (whose === null || answer.status !== 200 || asked !== era) return;
@@ -153,7 +156,7 @@
     await belongTo(pages, whose);
     const now = era;
     if (/no-store/.test(answer.headers.get("Cache-Control") || "")) {
-      await pages.delete(request);
+      await pages.delete(address, ANY);
       return;
     }
     const headers = new Headers(answer.headers);
@@ -162,15 +165,15 @@
     headers.set(AT, new Date().toISOString());
     const body = await answer.text();
     if (now !== era) return;
-    await pages.delete(request);
-    await pages.put(request.url, new Response(body, { headers }));
-    for (const oldest of (await pages.keys()).slice(0, -MOST_PAGES)) await pages.delete(oldest);
+    await pages.delete(address, ANY);
+    await pages.put(address, new Response(body, { headers }));
+    for (const oldest of (await pages.keys()).slice(0, -MOST_PAGES)) await pages.delete(oldest, ANY);
   }
 
   async function belongTo(pages, whose) {
     const [any] = await pages.keys();
     if (!any) return;
-    const copy = await pages.match(any);
+    const copy = await pages.match(any, ANY);
     if (copy && copy.headers.get(WHO) !== whose) await forgetCopies();
   }
 
@@ -178,7 +181,7 @@
     era += 1;
     late.clear();
     const pages = await caches.open(PAGES);
-    for (const request of await pages.keys()) await pages.delete(request);
+    for (const request of await pages.keys()) await pages.delete(request, ANY);
   }
 
   // The page is told that it is a copy, and of when.
@@ -209,7 +212,7 @@
     if (url.origin !== self.location.origin || !mayBeKept(url)) return;
     const asked = era;
     const answer = await fetch(url, { credentials: "same-origin" });
-    await keep(new Request(url), answer, asked);
+    await keep(url.href, answer, asked);
   }
 
   // The network is back and perhaps no page is open.
