@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -126,3 +127,37 @@ def codes_of(path: Path, page: int) -> list[str]:
         text=True,
     )
     return read.stdout.split()
+
+
+def outside_of(path: Path) -> list[str]:
+    """Words that stand outside their page, whole or in part.
+
+    A word's box is as high as its font may be; its letters stand in the middle half of it.
+    """
+    out = subprocess.run(
+        ["pdftotext", "-bbox", path, "-"], check=True, capture_output=True, text=True
+    ).stdout
+    found = []
+    width = height = 0.0
+    for line in out.splitlines():
+        if page := _PAGE.search(line):
+            width, height = float(page[1]), float(page[2])
+        elif word := _WORD.search(line):
+            left, top, right, bottom = (float(word[at]) for at in range(1, 5))
+            top, bottom = top + (bottom - top) / 4, bottom - (bottom - top) / 4
+            if (
+                left < -_SLACK
+                or top < -_SLACK
+                or right > width + _SLACK
+                or bottom > height + _SLACK
+            ):
+                found.append(word[5])
+    return found
+
+
+#: A far script's line box may be taller than its letters, in points.
+_SLACK = 1.0
+_PAGE = re.compile(r'<page width="([\d.]+)" height="([\d.]+)"')
+_WORD = re.compile(
+    r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>'
+)

@@ -1,0 +1,195 @@
+"""What holds of every document there is: names, fonts, language, structure, sizes, codes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+from django.conf import LazySettings
+from pypdf import PdfReader
+
+from games.player_access import entry_address
+from reports.documents import DOCUMENTS, Paper, RoundChoice
+from reports.documents.score_sheets import table_url
+from reports.domain.plan_day import plan_day
+from tests.reports.paper import (
+    codes_of,
+    fonts_of,
+    make_round,
+    order_of,
+    outside_of,
+    print_here,
+    texts_of,
+)
+from tournaments.models import Pairing, Round, Seat, Tournament
+
+#: As long as names get: 60 letters in wide ones and narrow ones, far scripts, an emoji.
+NAMES = (
+    "Kasper-Emil Vestergaard-Østerlund & Anne-Mette Blåbjerg Holm",
+    "Świętosław Źdźbłowski i Łucja Brzęczyszczykiewicz-Wąsowicz 1",
+    "Çağrı Gökçeoğlu ve Şükrüye İğneoğlu Kılıçdaroğlu-Yıldırım 12",
+    "Παναγιώτης Χατζηαντωνίου και Ευφροσύνη Παπαδημητρακοπούλου α",
+    "Владислав Чжэнь-Преображенский и Людмила Щукина-Ёлкина-Южная",
+    "🎲🐘 Wawrzyniec Wolfgang William Wimmelmann-Wohlgemuth Wewers",
+)
+#: Documents on which every entry stands, whole; brackets and cross tables shorten long names.
+NAMED = (
+    "score-sheets", "pairings-by-name", "pairings-by-table", "standings",
+    "check-in-list", "badges", "entry-slips", "diplomas", "emergency-pack",
+)  # fmt: skip
+#: What is asked so that each of `NAMED` has everybody on it.
+ASKED = {"badges": {"for": "entry"}, "diplomas": {"for": "all"}}
+
+
+def played(sides: int = 2, **fields: object) -> Round:
+    """A round with a result at each table, a timetable, and the names above."""
+    round_ = make_round(3, names=NAMES, **fields)
+    plan_day(round_.tournament, first_round=dt.time(9, 30), minutes_between=15, by=None)
+    if sides != 2:
+        one = round_.pairings.first()
+        seats = list(Seat.objects.filter(round=round_).order_by("id"))
+        for place, seat in enumerate(seats):
+            Seat.objects.filter(pk=seat.pk).update(pairing=one, side=place, colours=[])
+        Seat.objects.filter(pk__in=[seat.pk for seat in seats[sides:]]).delete()
+        Pairing.objects.filter(round=round_).exclude(pk=one.pk).delete()
+    for seat in Seat.objects.filter(round=round_):
+        Seat.objects.filter(pk=seat.pk).update(
+            outcome="loss" if seat.side else "win", points=int(not seat.side), place=1 + seat.side
+        )
+    return round_
+
+
+def printed(name: str, round_: Round, folder: Path, **choices: object) -> Path:
+    of_round = round_ if DOCUMENTS[name].round is not RoundChoice.NONE else None
+    asked = {**ASKED.get(name, {}), **choices}
+    return print_here(order_of(name, round_.tournament, of_round, **asked), folder)  # type: ignore[arg-type]
+
+
+def squeezed(path: Path) -> str:
+    return "".join("".join(texts_of(path)).split())
+
+
+#: The guides are long, and have tests of their own.
+SHORT = [name for name in DOCUMENTS if not name.startswith("rule-guide")]
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_document_is_whole(db: None, tmp_path: Path, name: str) -> None:
+    """Its names can be read out again, its fonts are in it, nothing stands outside its pages, no
+    page is empty; and it says what it is."""
+    round_ = played()
+    path = printed(name, round_, tmp_path)
+
+    if name in NAMED:
+        text = squeezed(path)
+        assert [entry for entry in NAMES if "".join(entry.split()) not in text] == []
+    assert set(fonts_of(path).values()) == {True}
+    assert outside_of(path) == []
+    assert "" not in texts_of(path) or name == "blank-sheets"
+    with pikepdf.open(path) as pdf, pdf.open_metadata() as about:
+        assert (
+            str(pdf.Root.Lang),
+            bool(pdf.Root.MarkInfo.Marked),
+            str(pdf.docinfo["/Title"]).startswith(round_.tournament.name)
+            or round_.tournament.name in str(pdf.docinfo["/Title"]),
+            about["pdfaid:part"],
+            about["pdfaid:conformance"],
+            about["dc:title"],
+            str(pdf.Root.OutputIntents[0].S),
+        ) == ("en", True, True, "3", "U", str(pdf.docinfo["/Title"]), "/GTS_PDFA1")
+        # Every page of the document leads into its structure.
+        assert "/StructTreeRoot" in pdf.Root
+        places = pdf.Root.StructTreeRoot.ParentTree.Nums
+        known = {int(places[at]) for at in range(0, len(places), 2)}
+        assert {int(page.obj.StructParents) for page in pdf.pages} <= known
+
+
+SHEET = {
+    (Paper.A5, False): (842, 595),
+    (Paper.A5, True): (595, 842),
+    (Paper.LETTER, False): (612, 792),
+    (Paper.LETTER, True): (792, 612),
+}
+#: What is scaled in each way, and all that lays itself out.
+ON_OTHER_PAPER = [
+    ("score-sheets", Paper.A5),
+    ("stage-pictures", Paper.A5),
+    ("standings", Paper.LETTER),
+    *((name, Paper.LETTER) for name, document in DOCUMENTS.items() if document.in_its_own_size),
+]
+
+
+@pytest.mark.parametrize(("name", "paper"), ON_OTHER_PAPER)
+def test_document_on_other_paper_fits_it(db: None, tmp_path: Path, name: str, paper: Paper) -> None:
+    round_ = played()
+    path = printed(name, round_, tmp_path, paper=paper)
+    lying = name in {"stage-pictures", "diplomas"}
+    for page in PdfReader(path).pages:
+        size = (round(float(page.mediabox.width)), round(float(page.mediabox.height)))
+        assert size == SHEET[paper, lying]
+    assert outside_of(path) == []
+    if name in NAMED:
+        text = squeezed(path)
+        assert [entry for entry in NAMES if "".join(entry.split()) not in text] == []
+
+
+def _tables(tournament: Tournament) -> list[str]:
+    return [table_url(tournament, table.number) for table in tournament.tables.all()]
+
+
+def _entries(tournament: Tournament) -> list[str]:
+    return [entry_address(entry) for entry in tournament.entries.all()]
+
+
+@pytest.mark.parametrize(
+    ("name", "addresses", "choices"),
+    [
+        ("score-sheets", _tables, {}),
+        ("table-cards", _tables, {}),
+        ("badges", _entries, {"for": "entry"}),
+        ("badges", _entries, {"for": "entry", "size": "A6"}),
+        ("badges", _entries, {"for": "entry", "paper": Paper.LETTER}),
+        ("entry-slips", _entries, {}),
+    ],
+)
+def test_every_code_is_read_and_leads_where_it_should(
+    db: None,
+    tmp_path: Path,
+    settings: LazySettings,
+    name: str,
+    addresses: Callable[[Tournament], list[str]],
+    choices: dict[str, str],
+) -> None:
+    settings.SITE_URL = "https://dm.example.org"
+    round_ = played()
+    path = printed(name, round_, tmp_path, **choices)
+    pages = len(PdfReader(path).pages)
+    read = [code for page in range(1, pages + 1) for code in codes_of(path, page)]
+    assert sorted(read) == sorted(addresses(round_.tournament))
+
+
+@pytest.mark.parametrize(
+    ("game", "sides"),
+    [
+        ("partners", 1),
+        ("backgammon", 2),
+        ("partners-plus-pairs", 3),
+        ("kroket", 6),
+        ("partners-plus-teams", 2),
+    ],
+)
+@pytest.mark.parametrize("name", ["score-sheets", "blank-sheets"])
+def test_longest_names_fit_beside_each_other(
+    db: None, tmp_path: Path, name: str, game: str, sides: int
+) -> None:
+    round_ = played(sides, game=game)
+    choices = {"sides": str(sides), "copies": "1"} if name == "blank-sheets" else {}
+    path = printed(name, round_, tmp_path, **choices)
+    assert outside_of(path) == []
+    assert len(PdfReader(path).pages) == (3 if sides == 2 and name == "score-sheets" else 1)
+    if name != "blank-sheets":
+        text = squeezed(path)
+        assert [one for one in NAMES[:sides] if "".join(one.split()) not in text] == []
