@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments.games import GAMES
 from tournaments.models import Tournament
@@ -55,6 +55,21 @@ class EntryNames:
     own_page: Words
     find_yours: Words
     call_a_judge: Words
+    bring_back: Words
+    withdraw: Words
+    disqualify: Words
+    doubled: Words
+    same_as: Words
+    keeps: Words
+    """What a substitute leaves as it is."""
+    called_after: Words
+    swap: Words
+    swap_when: Words
+    sits_out: Words
+    """To those it concerns; "you" is one person or several, which many languages tell apart."""
+    has_bye: Words
+    not_in_round: Words
+    not_checked_in: Words
 
 
 _PLAYER = EntryNames(
@@ -91,6 +106,25 @@ _PLAYER = EntryNames(
     own_page=_("The player’s own page"),
     find_yours=_("Find your name to see where you play."),
     call_a_judge=_("Disagree about a rule? Call a judge from your own page, or raise a hand."),
+    bring_back=_("Bring the player back"),
+    withdraw=_("Withdraw the player"),
+    disqualify=_("Disqualify the player"),
+    doubled=_("Merge a doubled player"),
+    same_as=_("The same player as"),
+    keeps=_("Number, results, place and table stay as they are."),
+    called_after=_("The number is called after the new player from now on, everywhere."),
+    swap=_("Let two players change places"),
+    swap_when=_(
+        "When the wrong player sat down and has begun: the two take each other’s table, side and "
+        "opponents from this round on."
+    ),
+    sits_out=pgettext_lazy("to one person", "You sit this round out, as you asked"),
+    has_bye=pgettext_lazy("to one person", "You have a bye in this round"),
+    not_in_round=pgettext_lazy("to one person", "You are not in this round"),
+    not_checked_in=pgettext_lazy(
+        "to one person",
+        "You have not been checked in. Go to the desk, and you are in the next draw.",
+    ),
 )
 _PAIR = EntryNames(
     one=_("pair"),
@@ -126,6 +160,25 @@ _PAIR = EntryNames(
     own_page=_("The pair’s own page"),
     find_yours=_("Find your pair to see where you play."),
     call_a_judge=_("Disagree about a rule? Call a judge from your pair’s page, or raise a hand."),
+    bring_back=_("Bring the pair back"),
+    withdraw=_("Withdraw the pair"),
+    disqualify=_("Disqualify the pair"),
+    doubled=_("Merge a doubled pair"),
+    same_as=_("The same pair as"),
+    keeps=_("The pair keeps its number, its results, its place and its table."),
+    called_after=_(
+        "If the pair is called after its players, it is called after the new ones from now on, "
+        "everywhere."
+    ),
+    swap=_("Let two pairs change places"),
+    swap_when=_(
+        "When the wrong pair sat down and has begun: the two take each other’s table, side and "
+        "opponents from this round on."
+    ),
+    sits_out=_("You sit this round out, as you asked"),
+    has_bye=_("You have a bye in this round"),
+    not_in_round=_("You are not in this round"),
+    not_checked_in=_("You have not been checked in. Go to the desk, and you are in the next draw."),
 )
 _TEAM = EntryNames(
     one=_("team"),
@@ -161,6 +214,25 @@ _TEAM = EntryNames(
     own_page=_("The team’s own page"),
     find_yours=_("Find your team to see where you play."),
     call_a_judge=_("Disagree about a rule? Call a judge from your team’s page, or raise a hand."),
+    bring_back=_("Bring the team back"),
+    withdraw=_("Withdraw the team"),
+    disqualify=_("Disqualify the team"),
+    doubled=_("Merge a doubled team"),
+    same_as=_("The same team as"),
+    keeps=_("The team keeps its number, its results, its place and its table."),
+    called_after=_(
+        "If the team is called after its players, it is called after the new ones from now on, "
+        "everywhere."
+    ),
+    swap=_("Let two teams change places"),
+    swap_when=_(
+        "When the wrong team sat down and has begun: the two take each other’s table, side and "
+        "opponents from this round on."
+    ),
+    sits_out=_("You sit this round out, as you asked"),
+    has_bye=_("You have a bye in this round"),
+    not_in_round=_("You are not in this round"),
+    not_checked_in=_("You have not been checked in. Go to the desk, and you are in the next draw."),
 )
 
 #: Players in an entry -> what it is called.

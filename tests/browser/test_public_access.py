@@ -1,0 +1,176 @@
+"""Everybody's pages for everybody: axe-core in three languages, two widths, light and dark; by
+keyboard alone; and without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import Result
+from tests.factories import make_entries, make_round
+from tournaments.models import Entry, Round, Tournament
+
+pytestmark = pytest.mark.browser
+
+#: Addresses of a tournament's public pages.
+PAGES = (
+    "",
+    "rounds/1/",
+    "standings/",
+    "standings/1/",
+    "entries/1/",
+    "tables/1/",
+    "statistics/",
+    "rulings/",
+    "rules/",
+    "wall/choose/",
+    "wall/",
+)
+#: axe-core's rules for what nobody may be kept out by; its minor ones are looked at elsewhere.
+GRAVE = {"moderate", "serious", "critical"}
+
+
+@pytest.fixture
+def hall(transactional_db: None, tournament: Tournament) -> Tournament:
+    """A tournament that is over: two rounds of six pairs, one of which was withdrawn."""
+    entries = make_entries(tournament, 6)
+    Entry.objects.filter(number=6).update(state=Entry.State.WITHDRAWN)
+    pairs = list(zip(entries[::2], entries[1::2], strict=True))
+    for number in (1, 2):
+        scores = [(8, 5), (8, 7), (3, 8)]
+        round_ = make_round(
+            tournament, pairs, number=number, state=Round.State.CLOSED, scores=scores
+        )
+        for pairing, score in zip(round_.pairings.order_by("order"), scores, strict=True):
+            Result.objects.create(
+                pairing=pairing,
+                version=1,
+                payload={
+                    "sides": [
+                        {"colours": ["yellow", "blue"], "locked": score[0]},
+                        {"colours": ["red", "green"], "locked": score[1]},
+                    ],
+                    "winner": score.index(8),
+                    "ended": "played",
+                    "minutes": 20 + 9 * pairing.order,
+                },
+            )
+    return tournament
+
+
+@pytest.fixture
+def looks(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """One page for all that is looked at."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="da-DK")
+    context.set_default_navigation_timeout(60_000)
+    yield context.new_page()
+    context.close()
+
+
+def violations(page: Page) -> list[str]:
+    return [
+        f"{found['id']}: {node['html'][:140]}"
+        for found in Axe().run(page).response["violations"]
+        if found["impact"] in GRAVE
+        for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("state", ["running", "finished"])
+@pytest.mark.parametrize("language", ["da", "en", "nb"])
+def test_nothing_keeps_anybody_out(
+    looks: Page, live_server: LiveServer, hall: Tournament, language: str, state: str
+) -> None:
+    """The languages share widths and colours between them, so that every pair comes up."""
+    hall.state = state
+    hall.save()
+    if state == "running":
+        hall.rounds.filter(number=2).update(state=Round.State.PUBLISHED)
+    dark = {"da": False, "en": True, "nb": state == "running"}[language]
+    width = {"da": 360, "en": 1440, "nb": 360 if state == "finished" else 1440}[language]
+    looks.context.add_cookies([{"name": "language", "value": language, "url": live_server.url}])
+    looks.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+    looks.set_viewport_size({"width": width, "height": 900})
+    found = {}
+    for page in PAGES:
+        looks.goto(f"{live_server.url}/t/{hall.slug}/{page}")
+        assert looks.locator("html").get_attribute("lang") == language
+        if faults := violations(looks):
+            found[page] = faults
+        overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert looks.evaluate(overflow) <= 0, page
+    assert found == {}
+
+
+#: What has the focus: its name for a screen reader, and whether it can be seen to have it.
+FOCUSED = """() => {
+    const at = document.activeElement;
+    if (at === document.body) return null;
+    // A row's link shows it around the whole row.
+    const ring = [[at], [at, "::after"], [at.closest("tr") ?? at]].some(([where, pseudo]) => {
+        const style = getComputedStyle(where, pseudo);
+        return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0
+            || style.boxShadow !== "none";
+    });
+    const name = at.getAttribute("aria-label") || at.textContent.trim() || at.title
+        || document.querySelector(`label[for="${at.id}"]`)?.textContent.trim() || "";
+    const box = at.getBoundingClientRect();
+    return { name, ring, tag: at.tagName,
+             id: [at.tagName, at.getAttribute("href"), at.id, name, box.top].join("|"),
+             first: at.classList.contains("skip-link") };
+}"""
+
+
+@pytest.mark.parametrize("page", ["", "standings/", "rounds/2/", "entries/1/", "statistics/"])
+def test_keyboard_reaches_everything_and_shows_where_it_is(
+    looks: Page, live_server: LiveServer, hall: Tournament, page: str
+) -> None:
+    looks.goto(f"{live_server.url}/t/{hall.slug}/{page}")
+    seen: list[str] = []
+    for step in range(120):
+        looks.keyboard.press("Tab")
+        at = looks.evaluate(FOCUSED)
+        if at is None or at["id"] in seen:
+            break
+        assert at["name"], at
+        assert at["ring"], at
+        if step == 0:
+            assert at["first"], at
+        seen.append(at["id"])
+    links = looks.locator("main a:visible, main button:visible, main input:visible").count()
+    assert len(seen) > links
+    looks.goto(f"{live_server.url}/t/{hall.slug}/{page}")
+    looks.keyboard.press("Tab")
+    looks.keyboard.press("Enter")
+    assert looks.evaluate("document.activeElement.id") == "main"
+
+
+def test_pages_can_be_read_without_scripts(
+    browser: Browser, live_server: LiveServer, hall: Tournament
+) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="da-DK")
+    page = context.new_page()
+    wanted = {
+        "": "Par 1",
+        "rounds/1/": "Par 2",
+        "standings/": "Par 3",
+        "standings/1/": "Par 1",
+        "entries/1/": "Par 2",
+        "tables/1/": "",
+        "rulings/": "",
+        "rules/": "",
+        "statistics/": "Par 5",
+        "wall/": "Par 4",
+    }
+    for address, text in wanted.items():
+        answer = page.goto(f"{live_server.url}/t/{hall.slug}/{address}")
+        assert answer is not None
+        assert answer.status == 200
+        shown = page.locator("main").inner_text()
+        assert text in shown, address
+        assert len(shown.split()) >= 3, address
+    context.close()
