@@ -7,6 +7,8 @@
 //
 // data-news-pairing: of what happens at a table, only this one concerns it. data-news-rest: while
 // the line is good, it asks by itself only every so many seconds (60), since nothing is missed.
+// data-news-at-once: few pages have it, so it asks without waiting for its turn. data-news-hidden:
+// the line stays open while the page is in the background, for somebody who wants to be called.
 // Without the line (an old browser, a proxy that cuts it) it goes on asking as hx-trigger says.
 
 const SPREAD = 700; // milliseconds within which the phones of a hall ask, not all at once
@@ -38,14 +40,17 @@ function tell(hint) {
     setTimeout(() => {
       // What was swapped meanwhile is new already.
       if (element.isConnected) element.dispatchEvent(new CustomEvent("startfelt:news"));
-    }, Math.random() * SPREAD);
+    }, element.hasAttribute("data-news-at-once") ? 0 : Math.random() * SPREAD);
   }
 }
+
+// A page in the background needs no line, unless it is to call somebody.
+const away = () => document.hidden && !document.querySelector("[data-news-hidden]");
 
 const everything = { of: ["all"], pairings: [] };
 
 function open() {
-  if (source || document.hidden || Date.now() < restUntil) return;
+  if (source || away() || Date.now() < restUntil) return;
   if (!document.querySelector(WANTED)) return;
   source = new EventSource(address);
   source.addEventListener("open", () => {
@@ -80,7 +85,7 @@ function close() {
 
 if (address && "EventSource" in window) {
   open();
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  document.addEventListener("visibilitychange", () => (away() ? close() : open()));
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", open);
   // A line that is dead without a word (the Wi-Fi changed under it), or that was refused.
