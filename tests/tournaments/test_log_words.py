@@ -35,7 +35,7 @@ KINDS = {
     "signup", "registration", "mail", "privacy",
     "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
     "result", "record", "document", "stage", "call", "escalation", "ruling", "incident",
-    "forecast", "claim",
+    "forecast", "claim", "timetable",
 }  # fmt: skip
 #: File names that look like verbs.
 NOT_VERBS = {"document.pdf"}
