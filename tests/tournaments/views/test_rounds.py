@@ -305,7 +305,7 @@ def test_rounds_pages_take_a_constant_number_of_queries(
         ("desk-rounds", [], 9),
         ("desk-round", [1], 12),
         ("desk-close", [2], 9),
-        ("desk-draw", [], 13),
+        ("desk-draw", [], 14),
         ("desk-move", [2, 1], 14),
         ("desk-finish", [], 8),
     ):
