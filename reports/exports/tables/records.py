@@ -153,7 +153,7 @@ LOG: Final = Export(
 )
 MAILS: Final = Export(
     name="letters",
-    title=gettext_lazy("Letters"),
+    title=gettext_lazy("E-mails"),
     about=gettext_lazy("To whom, about what, and whether it was sent."),
     read=mails,
     needs=Action.EDIT_TOURNAMENT,
