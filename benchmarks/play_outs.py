@@ -60,10 +60,10 @@ def work(name: str, position: Position) -> None:
         old / new for new, old in zip(times[QUICK.name], times[slow.name], strict=True)
     )
     print(name)
-    for bot_name, taken in times.items():
+    for bot_name, all_taken in times.items():
         low, high = wilson(wins[bot_name], BLOCKS * BLOCK)
         print(
-            f"  {bot_name:18} {statistics.median(taken):6.1f} ms a game; "
+            f"  {bot_name:18} {statistics.median(all_taken):6.1f} ms a game; "
             f"first side wins {low:.0%} to {high:.0%}"
         )
     print(f"  ratio {ratio:.2f}")
