@@ -174,6 +174,8 @@ def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
         if response.status_code == 403:
             refused.append(page)
             continue
+        if not response.headers["Content-Type"].startswith("text/html"):
+            continue
         hrefs = {
             urljoin(page, unescape(href)).partition("#")[0]
             for href in re.findall(r'<a [^>]*href="([^"]+)"', response.content.decode())

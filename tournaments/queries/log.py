@@ -15,13 +15,22 @@ from tournaments.models import Entry, Event, Pairing, Seat, Tournament, User
 #: What people look for -> the kinds of verbs it covers (what stands before the dot).
 KINDS: Final[dict[str, tuple[str | Promise, tuple[str, ...]]]] = {
     "entries": (_("entries and check-in"), ("entry", "entries")),
-    "registration": (_("registration and letters"), ("sign-up", "registration", "mail")),
+    "registration": (_("registration and letters"), ("signup", "registration", "mail")),
     "rounds": (_("rounds and draws"), ("round", "draft", "pairing")),
     "results": (_("results"), ("result", "claim", "record")),
     "clock": (_("the clock"), ("clock",)),
     "judges": (_("calls and rulings"), ("call", "escalation", "ruling", "incident", "forecast")),
     "tables": (_("stages and tables"), ("stage", "table")),
-    "tournament": (_("settings and people"), ("tournament", "role", "document", "privacy")),
+    "tournament": (
+        _("settings and people"),
+        (
+            "tournament",
+            "role",
+            "document",
+            "privacy",
+            "timetable",
+        ),
+    ),
 }
 
 
