@@ -34,7 +34,7 @@ def move_to_list(
         if not given.complete:
             raise Refused(
                 "incomplete",
-                _("Somebody is missing. Write who plays with them first, under “Change”."),
+                _("Somebody is missing. They first say on their own page who plays with them."),
             )
         if sign_up.state not in SignUp.HOLDING and not places_of(doing.row).free:
             raise Refused(
