@@ -31,12 +31,14 @@ _WON = frozenset({Seat.Outcome.WIN, Seat.Outcome.WALKOVER_WIN})
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """All public tournaments: running ones first, then those to come, then those over."""
+    """All public tournaments: running ones first, then those to come with the next one at the
+    top, then those over with the last one at the top."""
     tournaments = list(Tournament.objects.filter(public=True).select_related("registration"))
     groups = {
         state: [row for row in tournaments if row.state == state]
         for state in (Tournament.State.RUNNING, Tournament.State.OPEN, Tournament.State.FINISHED)
     }
+    groups[Tournament.State.OPEN].sort(key=lambda row: row.date)
     return render(request, "tournaments/public/home.html", {"groups": groups})
 
 

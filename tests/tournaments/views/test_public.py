@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -20,6 +21,19 @@ def test_home_groups_tournaments_and_hides_those_not_public(db: None) -> None:
     groups = Client().get(reverse("home")).context["groups"]
 
     assert groups == {"running": [running], "open": [coming], "finished": []}
+
+
+def test_home_has_the_next_to_come_and_the_last_that_is_over_at_the_top(db: None) -> None:
+    days = (dt.date(2027, 5, 1), dt.date(2026, 12, 5), dt.date(2028, 1, 8))
+    for state in ("open", "finished"):
+        for day in days:
+            make_tournament(state=state, date=day)
+
+    groups = Client().get(reverse("home")).context["groups"]
+
+    first_to_last = sorted(days)
+    assert [row.date for row in groups["open"]] == first_to_last
+    assert [row.date for row in groups["finished"]] == first_to_last[::-1]
 
 
 def test_home_without_tournaments_says_what_to_do_first(db: None) -> None:
