@@ -56,6 +56,21 @@ def peak(who: int) -> float:
     return resource.getrusage(who).ru_maxrss / 1024
 
 
+def peak_of_children() -> float:
+    """The peaks of the processes at work now, together. What `getrusage` tells of children counts
+    the memory of the one they were forked from."""
+    total = 0.0
+    for children in Path("/proc/self/task").glob("*/children"):
+        for pid in children.read_text().split():
+            try:
+                status = Path(f"/proc/{pid}/status").read_text()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            found = re.search(r"VmHWM:\s+(\d+)", status)
+            total += int(found[1]) / 1024 if found else 0
+    return total
+
+
 def make_round(sheets: int) -> Round:
     """A round with `sheets` tables, in a database of its own."""
     from django.core.management import call_command
@@ -110,20 +125,29 @@ def make_round(sheets: int) -> Round:
 def press(sheets: int, folder: Path) -> Measured:
     """What the program does: rows in, one PDF out."""
     from reports.documents import DOCUMENTS, Subject
-    from reports.press.crew import CREW, print_order
+    from reports.press.crew import print_order
 
     round_ = make_round(sheets)
     target = folder / "press.pdf"
     began, processor = time.perf_counter(), cpu()
     order = DOCUMENTS["score-sheets"].order(Subject(round_.tournament, round_))
-    pages = print_order(order, folder, target, lambda _done, _total: None)
+    heaviest = 0.0
+
+    def look(_done: int, _total: int) -> None:
+        nonlocal heaviest
+        heaviest = max(heaviest, peak_of_children())
+
+    def first(_path: Path) -> None:
+        print(f"first pages after {time.perf_counter() - began:.1f} s", file=sys.stderr)
+
+    pages = print_order(order, folder, target, look, first=first)
     seconds = time.perf_counter() - began
     assert pages == sheets
     return Measured(
         sheets,
         seconds,
         cpu() - processor,
-        peak(resource.RUSAGE_SELF) + CREW * peak(resource.RUSAGE_CHILDREN),
+        peak(resource.RUSAGE_SELF) + heaviest,
         target.stat().st_size / 1e6,
     )
 

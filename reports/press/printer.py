@@ -65,12 +65,14 @@ def print_part(part: Part, path: Path) -> None:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Nothing looks for rubbish meanwhile: a page is a million small objects, all in use."""
+    """Nothing looks for rubbish meanwhile: a page is a million small objects, all in use. The
+    next part begins with a clean floor."""
     gc.disable()
     try:
         yield
     finally:
         gc.enable()
+        gc.collect()
 
 
 def draw_codes(part: Part, path: Path) -> None:
