@@ -83,7 +83,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ).stdout.split("\0")
     for name in listed:
         source = ROOT / name
-        if source.suffix in {".py", ".html", ".po"} and source.is_file():
+        if source.suffix in {".py", ".html", ".txt", ".po"} and source.is_file():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, root / name)
     extract(root)
