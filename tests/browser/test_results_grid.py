@@ -241,3 +241,17 @@ def test_table_page_takes_three_taps(grid: Page, round_: Round) -> None:
     grid.locator(".toast").get_by_role("button", name="Undo").click()
     expect(grid.locator(".toast")).to_contain_text("no result")
     assert scores(round_, 1) == [None, None]
+
+
+def test_long_word_for_a_name_leaves_the_whole_row_within_reach(grid: Page, round_: Round) -> None:
+    seats = round_.pairings.earliest("order").seats.select_related("entry")
+    for seat in seats:
+        seat.entry.name = "X" * 60
+        seat.entry.save()
+    for width in (1280, 1440):
+        grid.set_viewport_size({"width": width, "height": 900})
+        grid.reload()
+        frame = grid.locator(".table-frame", has=grid.locator("#table-1")).bounding_box()
+        row = grid.locator("#table-1").bounding_box()
+        assert frame is not None and row is not None
+        assert row["x"] + row["width"] <= frame["x"] + frame["width"]
