@@ -188,6 +188,14 @@ def rows_of_stages(rows: tuple[SeatRow, ...], stages: Collection[int]) -> tuple[
     return tuple(row for row in rows if row[-1] in stages)
 
 
+def any_game_ended(rows: tuple[SeatRow, ...]) -> bool:
+    """Whether a game among `rows` has a result. A bye is none."""
+    return any(
+        kind == Pairing.Kind.GAME and (outcome or place is not None)
+        for _, _, kind, _, _, _, outcome, place, *_ in rows
+    )
+
+
 def counted_from(
     pairings: tuple[model.PlayedPairing, ...], offset: int
 ) -> tuple[model.PlayedPairing, ...]:

@@ -23,7 +23,14 @@ from tournaments.formats.stages import Ranked
 from tournaments.formats.standings import Standings, compute_standings
 from tournaments.models import Tournament
 
-from .played import SeatRow, counted_from, pairings_from, rows_of_stages, seat_rows
+from .played import (
+    SeatRow,
+    any_game_ended,
+    counted_from,
+    pairings_from,
+    rows_of_stages,
+    seat_rows,
+)
 from .stages import StageFacts, options_of, stages_of
 from .standings import StageField, only, stage_field, stage_settings, standings_in
 
@@ -238,13 +245,18 @@ class EntryPlace:
 
 def place_of(tournament: Tournament, entry: EntryId) -> EntryPlace | None:
     """Where an entry stands: in its group or stage, the last it came to; when all is over, among
-    everybody. None for one that stands nowhere. Three queries for a tournament of one stage."""
+    everybody. None for one that stands nowhere, and while no game has ended: places are then by
+    lot, and in a group alone do they say whom one meets. Three queries for a tournament of one
+    stage."""
     stages = stages_of(tournament)
     rows = seat_rows(tournament)
     if tournament.state == Tournament.State.FINISHED and len(stages) > 1:
         ranks = tournament_ranking(tournament, stages)
         return next((EntryPlace(r.place, len(ranks)) for r in ranks if r.entry == entry), None)
+    ended = any_game_ended(rows)
     for facts in reversed([one for one in stages if one.begun] or stages[:1]):
+        if not ended and not facts.row.groups:
+            continue
         ranking = stage_ranking(facts, rows=rows)
         if facts.row.groups:
             for table in ranking.tables:

@@ -47,6 +47,22 @@ def test_entry_page_says_where_against_whom_and_since_when(tournament: Tournamen
     assert context["state"].state == "playing"
 
 
+def test_entry_page_says_where_one_stands_only_when_a_game_has_ended(
+    tournament: Tournament,
+) -> None:
+    pairs = [tuple(make_entries(tournament, 2)) for _ in range(2)]
+    address = reverse("entry", args=[tournament.slug, 1])
+    assert Client().get(address).context["row"] is None
+    round_ = make_played_round(tournament, 1, pairs)
+    assert Client().get(address).context["row"] is None
+
+    record_result(
+        round_.pairings.earliest("order"), Typed(scores=(8, 5), winner=0), seen=0, by=None
+    )
+    place = Client().get(address).context["row"]
+    assert (place.rank, place.of) == (1, 4)
+
+
 @pytest.mark.parametrize(
     ("state", "word"),
     [("withdrawn", "Withdrawn"), ("registered", "You are not in this round")],
