@@ -322,6 +322,14 @@ def test_notes_of_the_desk_are_neither_shown_nor_lost(client: Client, open_: Tou
     assert open_.entries.get().notes == "Veganer\nSvær at få fat i"
 
 
+def test_changed_telephone_is_read_on_the_own_page(client: Client, open_: Tournament) -> None:
+    own = links.own_path(confirm(send_in(open_, pair("A")), by=None))
+    typed = {"player1": "Anna A", "player2": "Bo A", "phone1": "87 65 43 21"}
+    assert client.post(f"{own}change/", typed).status_code == 302
+    page = client.get(own).content.decode()
+    assert ("anna.a@example.org" in page, "87 65 43 21" in page) == (True, True)
+
+
 def test_change_made_from_an_old_page_is_a_conflict(client: Client, open_: Tournament) -> None:
     own = links.own_path(confirm(send_in(open_, pair("A")), by=None))
     seen = client.get(f"{own}change/").context["seen"]
