@@ -128,6 +128,10 @@ NAMES: Final[dict[str, str | Promise]] = {
     "side": gettext_lazy("side"),
     "signed": gettext_lazy("signed on the other side's phone"),
     "language": gettext_lazy("language"),
+    # The timetable
+    "first_round": gettext_lazy("first round begins"),
+    "minutes_between": gettext_lazy("minutes between rounds"),
+    "breaks": gettext_lazy("breaks"),
 }
 
 _STATES: Final[dict[str, str | Promise]] = {
