@@ -393,6 +393,8 @@ def test_phone_that_loses_the_net_in_mid_entry_hands_in_when_it_is_back(
         say(page, 0, 5)
         waiting = page.locator(".queue-entry[data-state=waiting]")
         expect(waiting).to_contain_text("Par 23")
+        # The button stands far below what says that the press was heard.
+        expect(page.locator("#queue-title")).to_be_in_viewport()
         page.reload()
         expect(page.locator("#copy")).to_be_visible()
         expect(waiting).to_contain_text("Par 23")

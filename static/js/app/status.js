@@ -105,6 +105,7 @@ function headline(entries) {
 
 let drawn = "";
 let again = 0;
+let known = new Set();
 
 async function show() {
   const now = Date.now();
@@ -119,7 +120,10 @@ async function show() {
   if (passing) again = setTimeout(show, QUICK);
   const picture = JSON.stringify(entries.map((entry) => [entry.id, entry.state, entry.label, entry.reason]));
   if (picture === drawn) return;
+  // Its form stands further down, where nothing else would say that the press was heard.
+  const heard = drawn !== "" && entries.some((one) => one.state === "waiting" && !one.row && !known.has(one.id));
   drawn = picture;
+  known = new Set(entries.map((entry) => entry.id));
   const list = document.getElementById("queue-list");
   const focused = list.contains(document.activeElement);
   list.replaceChildren(...entries.map(line));
@@ -130,6 +134,7 @@ async function show() {
   place.classList.toggle("is-urgent", entries.some((entry) => entry.state === "refused"));
   document.getElementById("queue-forgetful").hidden = !(store.forgetful && entries.length);
   if (focused && entries.length) title.focus();
+  if (heard && title.getBoundingClientRect().top < 0) title.scrollIntoView({ block: "center" });
 }
 
 // What has been shown as sent for a while is gone for good.
