@@ -160,9 +160,24 @@ def user_of(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
+def granted(request: HttpRequest) -> frozenset[Action]:
+    """What whoever asks may do in the page's tournament, once `staff` or `public` let them in."""
+    return cast("frozenset[Action]", request.actions)  # type: ignore[attr-defined]
+
+
+def may(request: HttpRequest, action: Action) -> bool:
+    """Whether whoever asks may do `action` here."""
+    return action in granted(request)
+
+
+def can_of(request: HttpRequest) -> dict[str, bool]:
+    """The same for templates: `can.DRAW`."""
+    return {action.name: True for action in granted(request)}
+
+
 def sees_drafts(request: HttpRequest) -> bool:
     """Whether a draft is shown to whoever asks: a round nobody plays yet is for those who draw."""
-    return Action.DRAW in request.actions  # type: ignore[attr-defined]
+    return may(request, Action.DRAW)
 
 
 def key_of(request: HttpRequest) -> str:
@@ -199,6 +214,6 @@ def desk_page(
     shell = {
         "tournament": tournament,
         "section": section,
-        "can": {action.name: True for action in request.actions},  # type: ignore[attr-defined]
+        "can": can_of(request),
     }
     return render(request, template, shell | (context or {}), status=status)

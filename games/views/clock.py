@@ -29,7 +29,7 @@ from games.queries import (
     clock_stamp,
     shown_round,
 )
-from games.views.rows import fragment, round_of, with_server_now
+from games.views.requests import fragment, round_of, with_server_now
 from tournaments.access import Action, desk_page, key_of, public, staff, user_of, why_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused

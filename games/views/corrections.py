@@ -25,7 +25,8 @@ from games.domain.seats import colours_of, seats_of
 from games.domain.table_results import Impossible
 from games.forms import Raw, version_seen
 from games.queries import TableState
-from games.views.rows import Row, Rows, key_of, rules_of, saved_raw, sent, table_of
+from games.views.requests import key_of, rules_of, sent, table_of
+from games.views.rows import Row, Rows, saved_raw
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of, why_of
 from tournaments.domain.correct_misfits import names_of
 from tournaments.domain.errors import Conflict, Refused

@@ -17,8 +17,8 @@ from games.domain.record_result import record_result
 from games.domain.seats import colours_of, seats_of
 from games.forms import version_seen
 from games.queries import TableState
-from games.views.rows import key_of, rules_of, table_of, with_server_now
-from tournaments.access import Action, desk_page, staff, user_of
+from games.views.requests import key_of, rules_of, table_of, with_server_now
+from tournaments.access import Action, desk_page, may, staff, user_of
 from tournaments.domain.check_in import change_state
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Entry, Tournament
@@ -121,7 +121,7 @@ def _save(
         extra_tags="undo:"
         + reverse("desk-table-undo", args=[tournament.slug, n, number, result.version]),
     )
-    if request.POST.get("away") and Action.CHECK_IN in request.actions:  # type: ignore[attr-defined]
+    if request.POST.get("away") and may(request, Action.CHECK_IN):
         for side in absent:
             for entry in table.sides[side].entries:
                 _mark_absent(request, entry, key)

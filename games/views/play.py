@@ -33,7 +33,8 @@ from games.forms import Raw
 from games.player_access import acting_entry, device_of
 from games.queries import TableState, shown_round, table_state
 from games.views.play_box import box_of
-from games.views.rows import Rows, faults_of, rules_of, with_server_now
+from games.views.requests import rules_of, with_server_now
+from games.views.rows import Rows, faults_of
 from tournaments.access import key_of, public
 from tournaments.domain.check_in import change_state
 from tournaments.domain.errors import Conflict, Refused
@@ -63,7 +64,8 @@ def players(
         entry = get_object_or_404(tournament.entries, number=number)
         if acting_entry(request, tournament) != entry:
             words = _("That is for %(entry)s. Is it you? Type the code from your slip.")
-            messages.warning(request, words % {"entry": entry.name})
+            name = public_names(tournament).entry(entry.pk, entry.name)
+            messages.warning(request, words % {"entry": name})
             if getattr(request, "htmx", False):
                 return HttpResponse(headers={"HX-Redirect": reverse("player-code")})
             return redirect("player-code")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.claim_states import SideSaid, TableSaid, said_at, standing_at
 from games.game_settings import players_hand_in
 from games.queries import TableState
-from games.views.rows import rules_of
+from games.views.requests import rules_of
 from tournaments.models import Entry, Round, Seat, Tournament
 
 

@@ -24,7 +24,7 @@ from games.queries import (
     table_state,
 )
 from games.views.play_box import box_of, here_of
-from games.views.rows import rules_of, with_server_now
+from games.views.requests import rules_of, with_server_now
 from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.domain.check_in import seen_of

@@ -31,7 +31,8 @@ from games.forms import version_seen
 from games.game_settings import settings_of
 from games.models import GameRecord
 from games.queries import TableState
-from games.views.rows import Rows, table_of
+from games.views.requests import table_of
+from games.views.rows import Rows
 from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Tournament, User

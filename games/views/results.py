@@ -20,19 +20,16 @@ from games.models import Result
 from games.parsing import ENDING_LETTERS, quick_line
 from games.queries import TableState, round_face, shown_round, table_states
 from games.timing import State
-from games.views.rows import (
-    Row,
-    Rows,
+from games.views.requests import (
     fragment,
     key_of,
-    offered,
     round_of,
     rules_of,
-    saved_raw,
     sent,
     table_of,
     with_server_now,
 )
+from games.views.rows import Row, Rows, offered, saved_raw
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.game_settings import settings_table

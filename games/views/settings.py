@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.domain.set_differences import set_round_differences, set_stage_differences
 from games.game_settings import BackgammonSettings, GameSettings, settings_of, settings_of_stage
-from games.views.rows import round_of
+from games.views.requests import round_of
 from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.forms.game_settings import DifferenceForm

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.queries import shown_round
-from games.views.rows import fragment, with_server_now
+from games.views.requests import fragment, with_server_now
 from judging.domain.answer_call import (
     arrive_at_call,
     hand_over_call,

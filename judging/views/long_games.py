@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from games.queries import shown_round
-from games.views.rows import fragment, table_of, with_server_now
+from games.views.requests import fragment, table_of, with_server_now
 from judging.domain.forecast import ask_forecast, cancel_forecast
 from judging.domain.long_game import record_willingness, take_step, take_step_back
 from judging.escalation import Step
@@ -23,7 +23,7 @@ from judging.queries.long_games import long_table, long_tables
 from judging.queries.rulings import language
 from judging.rule_desk import desk_for
 from judging.tasks import wake
-from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
+from tournaments.access import Action, desk_page, key_of, may, staff, user_of, why_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Round, Tournament
@@ -126,7 +126,7 @@ def _may_step(request: HttpRequest, following: Any) -> bool:
     if following is None:
         return False
     needed = Action(following.office.value)
-    return needed in request.actions  # type: ignore[attr-defined]
+    return may(request, needed)
 
 
 @staff(Action.JUDGE)

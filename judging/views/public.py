@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.models import Result
 from games.queries import clock_stamp, shown_round
-from games.views.rows import with_server_now
+from games.views.requests import with_server_now
 from judging.domain.answer_call import withdraw_call
 from judging.domain.place_call import place_call
 from judging.escalation import Step

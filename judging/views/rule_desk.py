@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.views.rows import fragment, table_of
+from games.views.requests import fragment, table_of
 from judging.domain.long_game import set_position
 from judging.forms import read_position
 from judging.ledger import cited

@@ -31,7 +31,7 @@ from judging.queries.rulings import (
     rows,
 )
 from judging.rule_desk import desk_for
-from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.access import Action, desk_page, key_of, may, staff, user_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Pairing, Round, Tournament
 
@@ -78,7 +78,7 @@ def ruling(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     if desk is not None and found.position:
         board = desk.picture(found.position, found.question, language())
         query = desk.query_of(found.position, found.question)
-    head = Action.HEAD_JUDGE in request.actions  # type: ignore[attr-defined]
+    head = may(request, Action.HEAD_JUDGE)
     one = line(found)
     context = {
         "tab": "rulings",
@@ -87,7 +87,7 @@ def ruling(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "board": SafeString(board),
         "query": query,
         "may_amend": one.amended_by is None
-        and Action.JUDGE in request.actions  # type: ignore[attr-defined]
+        and may(request, Action.JUDGE)
         and (head or (found.given_by == request.user and found.consequence not in HEAD_ONLY)),
     }
     return desk_page(request, tournament, "gavel", "judging/rulings/one.html", context)

@@ -21,7 +21,7 @@ from reports.exports.files import FORMATS
 from reports.models import Timetable
 from reports.timetable import Break
 from reports.timetable_of import slot_words, timetable_of
-from tournaments.access import Action, desk_page, key_of, public, staff, user_of
+from tournaments.access import Action, desk_page, granted, key_of, public, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 
@@ -112,7 +112,7 @@ def set_timetable(request: HttpRequest, tournament: Tournament) -> HttpResponseB
 def _page(
     request: HttpRequest, tournament: Tournament, form: TimetableForm | None
 ) -> HttpResponseBase:
-    actions = request.actions  # type: ignore[attr-defined]
+    actions = granted(request)
     if form is None and Action.EDIT_TOURNAMENT in actions:
         planned = Timetable.objects.filter(tournament=tournament).first()
         form = TimetableForm(planned=planned)
@@ -132,7 +132,7 @@ def _page(
 def export(request: HttpRequest, tournament: Tournament, name: str, kind: str) -> HttpResponseBase:
     """One table as a file of that kind (a key of `FORMATS`)."""
     found, form = EXPORTS.get(name), FORMATS.get(kind)
-    actions = request.actions  # type: ignore[attr-defined]
+    actions = granted(request)
     if found is None or form is None:
         raise Http404(name)
     if found.needs not in actions:

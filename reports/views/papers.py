@@ -21,7 +21,7 @@ from reports.domain.ask_for_document import ask_for_document
 from reports.models import Job
 from reports.paper_words import GROUPS, PAPERS
 from reports.queries import papers_of
-from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
+from tournaments.access import Action, desk_page, granted, key_of, sees_drafts, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Round, Tournament
 
@@ -129,7 +129,7 @@ def _gone(request: HttpRequest, tournament: Tournament, job: Job) -> HttpRespons
 
 
 def _actions(request: HttpRequest) -> Collection[Action]:
-    actions: frozenset[Action] = request.actions  # type: ignore[attr-defined]
+    actions: frozenset[Action] = granted(request)
     return actions
 
 

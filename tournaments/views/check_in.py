@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
+from tournaments.access import Action, can_of, desk_page, key_of, may, sees_drafts, staff, user_of
 from tournaments.domain.check_in import VERBS, change_state, undo
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.mark_rest_absent import mark_rest_absent, undo_rest_absent
@@ -104,7 +104,7 @@ def _answer(
             "text": text,
             "undo": undo_url,
             "level": level,
-            "can": {action.name: True for action in request.actions},  # type: ignore[attr-defined]
+            "can": can_of(request),
         },
         status=status,
     )
@@ -204,7 +204,7 @@ def undo_state(
     """Take a tap back, if nobody has changed the entry since."""
     entry = get_object_or_404(tournament.entries, number=number)
     if (
-        Action.HEAD_JUDGE not in request.actions  # type: ignore[attr-defined]
+        not may(request, Action.HEAD_JUDGE)
         and tournament.events.filter(pk=pk, verb=VERBS[Entry.State.DISQUALIFIED]).exists()
     ):
         raise PermissionDenied(Action.HEAD_JUDGE)
@@ -250,7 +250,7 @@ def changes(request: HttpRequest, tournament: Tournament, since: int) -> HttpRes
             "check_in_counts": counts_context(everyone),
             "situation": situation,
             "list_changed": any(event.verb.startswith(_LIST_VERBS) for event in events),
-            "can": {action.name: True for action in request.actions},  # type: ignore[attr-defined]
+            "can": can_of(request),
         },
     )
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of, why_of
+from tournaments.access import Action, desk_page, key_of, may, sees_drafts, staff, user_of, why_of
 from tournaments.domain.bring_back import bring_back
 from tournaments.domain.check_in import GONE, Changed
 from tournaments.domain.disqualify import disqualify as disqualify_entry
@@ -157,7 +157,7 @@ def _choices(
 def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """What the return of one who has left brings about, and the return."""
     row = entry_of(tournament, number)
-    if row.state == Entry.State.DISQUALIFIED and Action.HEAD_JUDGE not in request.actions:  # type: ignore[attr-defined]
+    if row.state == Entry.State.DISQUALIFIED and not may(request, Action.HEAD_JUDGE):
         raise PermissionDenied(Action.HEAD_JUDGE)
     refused: Refused | None = None
     if request.method == "POST":

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
+from tournaments.access import Action, desk_page, key_of, may, staff, user_of, why_of
 from tournaments.domain.correct_misfits import (
     RESOLVE,
     Decided,
@@ -35,7 +35,7 @@ def decided_of(request: HttpRequest) -> Decided:
         for name, value in request.POST.dict().items()
         if name.startswith(CHOICE)
     }
-    if set(choices.values()) - {Choice.KEEP.value} and Action.DRAW not in request.actions:  # type: ignore[attr-defined]
+    if set(choices.values()) - {Choice.KEEP.value} and not may(request, Action.DRAW):
         raise PermissionDenied(Action.DRAW)
     return Decided(request.POST.get("follows", "")[:20], choices)
 
@@ -46,7 +46,7 @@ def misfits(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The list; with POST what was chosen is done."""
     if request.method != "POST":
         return _page(request, tournament)
-    if Action.DRAW not in request.actions:  # type: ignore[attr-defined]
+    if not may(request, Action.DRAW):
         raise PermissionDenied(Action.DRAW)
     decided = decided_of(request)
     try:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
 from tournaments.domain.errors import Conflict, Refused
-from tournaments.forms.registration import RegistrationForm
+from tournaments.forms.registration_settings import RegistrationForm
 from tournaments.models import Entry, Registration, SignUp, Tournament
 from tournaments.names import players_beside
 from tournaments.queries.players import player_names

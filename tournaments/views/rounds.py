@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import Action, desk_page, key_of, staff, user_of
+from tournaments.access import Action, desk_page, key_of, may, staff, user_of
 from tournaments.addresses import stem
 from tournaments.domain.close_round import close_round, reopen_round
 from tournaments.domain.draw_round import draw_round
@@ -50,7 +50,7 @@ FOLDER = "tournaments/rounds"
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All rounds with their state, and the one next step."""
     listed = rounds_of(tournament)
-    if Action.DRAW not in request.actions:  # type: ignore[attr-defined]
+    if not may(request, Action.DRAW):
         listed = [one for one in listed if one.state != Round.State.DRAFT]
     stages = stages_of(tournament)
     current, following = current_stage(stages), next_stage(stages)
@@ -133,7 +133,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     """A round: the draft to those who draw, pairings by table or by name to everybody at work."""
     round_ = round_of(tournament, number)
     if round_.state == Round.State.DRAFT:
-        if Action.DRAW in request.actions:  # type: ignore[attr-defined]
+        if may(request, Action.DRAW):
             return show_draft(request, tournament, round_)
         messages.info(request, _("Round %(number)s is not published yet.") % {"number": number})
         return redirect("desk-rounds", slug=tournament.slug)
@@ -148,8 +148,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "rows": rows_by_name(pairings) if by_name else rows_by_table(pairings),
         "moves": stem("desk-move", tournament.slug, number),
         "move_icon": icon("table"),
-        "may_move": Action.DRAW in request.actions  # type: ignore[attr-defined]
-        and round_.state == Round.State.PUBLISHED,
+        "may_move": may(request, Action.DRAW) and round_.state == Round.State.PUBLISHED,
         "games": len(games),
         "results_in": results_in,
         "missing": len(games) - results_in,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from games.domain.game_results import GameResults, game_results
 from games.domain.record_result import remove_result
@@ -131,9 +132,10 @@ def test_head_judge_may_decide_from_the_page_of_the_table(
     tournament: Tournament, judges: str, client_of: ClientOf
 ) -> None:
     head = factories.make_user("hanne", role=Role.Kind.HEAD_JUDGE, tournament=tournament)
-    new = f"/desk/{tournament.slug}/judges/rulings/new/?round=1&amp;table=1&amp;consequence=result"
-    assert new in client_of(head).get(judges).content.decode()
-    form = client_of(head).get(new.replace("&amp;", "&"))
+    query = "?round=1&table=1&back=table&consequence=result"
+    new = f"/desk/{tournament.slug}/judges/rulings/new/{query}"
+    assert escape(new) in client_of(head).get(judges).content.decode()
+    form = client_of(head).get(new)
     assert (form.status_code, form.context["typed"]["consequence"]) == (200, "result")
 
 

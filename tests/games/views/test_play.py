@@ -358,5 +358,5 @@ def test_own_page_takes_the_same_queries_in_any_hall(
     address = url(pairing, "entry")
     ours.post(url(pairing, "play-result"), WON)
     ours.get(address)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(20):
         ours.get(address)
