@@ -79,10 +79,11 @@ class Day:
         date: dt.date,
         venue: str = "",
         game: str = Game.PARTNERS,
+        free: int = 0,
         **fields: Any,
     ) -> Day:
-        """Create the tournament and import its entries from a spreadsheet. `fields` are others
-        of the tournament."""
+        """Create the tournament and import its entries from a spreadsheet; so many places are
+        `free` after that. `fields` are others of the tournament."""
         rulesets = GAMES[game].rulesets
         tournament = create_tournament(
             by=by,
@@ -93,7 +94,7 @@ class Day:
             name=name,
             date=date,
             venue=venue,
-            capacity=entries,
+            capacity=entries + free,
             rounds_planned=rounds,
             game=game,
             ruleset=next(iter(rulesets), ""),

@@ -14,6 +14,7 @@ from django.utils import timezone
 from config.day.run import Day
 from tournaments.domain.people import give_role
 from tournaments.models import Game, Role, Tournament, User
+from tournaments.registration.edit_registration import edit_registration
 
 PASSWORD = "partners-demo"  # noqa: S105  (printed for everybody to use)
 ACCOUNTS = (
@@ -22,6 +23,8 @@ ACCOUNTS = (
     ("ditte", "Ditte Skov", Role.Kind.DESK),
 )
 ENTRIES, TABLES, ROUNDS = 64, 32, 6
+#: Places left where people can still sign up.
+FREE = 6
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,10 @@ class Command(BaseCommand):
         with transaction.atomic():
             organiser = self._accounts()
             for year, state in ((2026, "finished"), (2027, "running"), (2028, "open")):
-                day = self._begin(organiser, year)
-                if state != "open":
+                day = self._begin(organiser, year, free=FREE if state == "open" else 0)
+                if state == "open":
+                    self._open_registration(day, organiser)
+                else:
                     self._play(day, finished=state == "finished")
                 self.stdout.write(f"  {day.tournament.name}: {day.tournament.get_state_display()}")
             for small in SMALL:
@@ -121,13 +126,14 @@ class Command(BaseCommand):
         organiser.save()
         return organiser
 
-    def _begin(self, organiser: User, year: int) -> Day:
+    def _begin(self, organiser: User, year: int, *, free: int) -> Day:
         today = timezone.localdate()
         day = Day.begin(
             by=organiser,
             name=f"DM i Partners {year}",
             slug=f"dm-{year}",
-            entries=ENTRIES,
+            entries=ENTRIES - free,
+            free=free,
             tables=TABLES,
             rounds=ROUNDS,
             seed=year,
@@ -144,6 +150,20 @@ class Command(BaseCommand):
                 role.user.save()
         day.fix_table(7, 1)
         return day
+
+    def _open_registration(self, day: Day, organiser: User) -> None:
+        """People sign up online until a week before the day."""
+        week_before = day.tournament.date - dt.timedelta(days=7)
+        edit_registration(
+            day.tournament,
+            by=organiser,
+            closes_at=dt.datetime.combine(week_before, dt.time(20), tzinfo=day.tournament.zone),
+            doors_open=dt.time(9),
+            fee="200 kr. pr. par, ved døren",
+            about="Seks runder Partners i Hasle Hallen. Kaffe fra kl. 9, frokost i hallen.",
+            consent="Jeg er med på, at der bliver taget billeder på dagen.",
+            contact="dm@example.org",
+        )
 
     def _play(self, day: Day, *, finished: bool) -> None:
         day.check_in(absent=0 if finished else 3)
