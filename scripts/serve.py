@@ -116,10 +116,10 @@ def main() -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=5,
     )
-    try:
+    # Uvicorn stops in good order and then raises; where the shell has Ctrl-C ignored, it just ends.
+    with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
-    except KeyboardInterrupt:
-        print("\nStopped. `make run` goes on where it was.", flush=True)
+    print("\nStopped. `make run` goes on where it was.", flush=True)
 
 
 if __name__ == "__main__":

@@ -294,8 +294,8 @@ def test_preview_and_faults_take_the_same_queries_for_any_number_of_rows(
         ]
     url = str(upload(client, tournament, "\n".join(lines).encode())["Location"])
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get(url)
     assert numbers(page.context) == [how_many] * 4
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(page.context["request"].path + "faulty.csv")
