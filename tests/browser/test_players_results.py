@@ -102,9 +102,13 @@ def fill(page: Page, winner: str, loser_has: int) -> None:
 
 
 def at(page: Page, key: str) -> None:
-    """The box of our page says `key`; it is asked to look again, as a hint would."""
-    page.evaluate(RESYNC)
-    expect(page.locator("#play")).to_have_attribute("data-play", key)
+    """The box of our page says `key`. It is asked to look again, as a hint would that comes after
+    what the other phone sent is written; here nobody knows when that is."""
+    looks = """key => {
+        document.body?.dispatchEvent(new CustomEvent("startfelt:resync"));
+        return document.querySelector("#play")?.dataset.play === key;
+    }"""
+    page.wait_for_function(looks, arg=key, polling=300, timeout=10_000)
 
 
 def current() -> list[tuple[int, bool]]:

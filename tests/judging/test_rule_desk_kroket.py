@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import parse_qs
 
 import pytest
+from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,7 +26,8 @@ places = st.one_of(
 
 
 def asked(**fields: str) -> Answer:
-    return DESK.ask({name: [value] for name, value in fields.items()}, "en")
+    with translation.override("en"):
+        return DESK.ask({name: [value] for name, value in fields.items()}, "en")
 
 
 @given(
