@@ -19,12 +19,7 @@ urlpatterns: list[URLPattern] = [
     path("desk/<slug:slug>/files/", files.files, name="desk-files"),
     path("desk/<slug:slug>/files/timetable/", files.set_timetable, name="desk-timetable"),
     path("desk/<slug:slug>/files/<slug:name>/<slug:kind>/", files.export, name="desk-export"),
-    path(
-        "desk/<slug:slug>/entries/export.csv",
-        files.export,
-        {"name": "entries", "kind": "csv"},
-        name="desk-entries-export",
-    ),
+    path("desk/<slug:slug>/entries/export.csv", files.entries_export, name="desk-entries-export"),
     path("t/<slug:slug>/calendar.ics", files.calendar, name="calendar"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<str:game>/", rules.rule_guide, name="rule-guide"),

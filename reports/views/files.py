@@ -131,6 +131,17 @@ def _page(
 @require_safe
 def export(request: HttpRequest, tournament: Tournament, name: str, kind: str) -> HttpResponseBase:
     """One table as a file of that kind (a key of `FORMATS`)."""
+    return _file(request, tournament, name, kind)
+
+
+@staff(Action.EDIT_ENTRIES)
+@require_safe
+def entries_export(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The list of entries as the import reads it, addresses and all."""
+    return _file(request, tournament, "entries", "csv")
+
+
+def _file(request: HttpRequest, tournament: Tournament, name: str, kind: str) -> HttpResponseBase:
     found, form = EXPORTS.get(name), FORMATS.get(kind)
     actions = granted(request)
     if found is None or form is None:
