@@ -14,6 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.config.gallery_urls")
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1440, "height": 900}
 WALL = {"width": 1920, "height": 1080}
+#: What the browser says of a worker that `conftest.page` keeps away.
+BLOCKED = "Service Worker registration blocked"
 HELD = "tr:visible .row-link"
 FINDS: dict[str, list[str]] = {
     "sostjernerne": ["Søstjernerne"],
@@ -55,7 +57,7 @@ def test_components_have_no_faults_and_fit(
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=scheme)
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+    page.on("console", lambda message: BLOCKED in message.text or said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     open_gallery(page, live_server, name)
     assert faults_of(page) == []

@@ -26,7 +26,10 @@ def hall(transactional_db: None, tournament: Tournament) -> Tournament:
 
 
 def tap(page: Page, place: str) -> None:
-    box = page.locator(f'[data-board] [data-place="{place}"]').first.bounding_box()
+    """As a finger does: the place is brought to the middle of the screen and pressed there."""
+    mark = page.locator(f'[data-board] [data-place="{place}"]').first
+    mark.evaluate("mark => mark.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    box = mark.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
@@ -115,6 +118,7 @@ def test_balls_of_kroket_are_tapped_in_and_taken_back(
     phone.select_option("#shot", "et-paent-skud")
     phone.select_option("#direction", "N")
     phone.locator("input[name=claim][value=hoop]").check(force=True)
+    answered(phone, "claim=hoop")
     expect(phone.locator(".verdict-yes")).to_be_visible()
     assert in_sight(phone)
     tap(phone, "d2")

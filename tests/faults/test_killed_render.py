@@ -38,7 +38,7 @@ def made_after_restart(command: list[str], env: Mapping[str, str]) -> None:
     with running(command, env):
         wait_for(lambda: job_row(env).state in {"done", "failed"}, 180, lambda: job_row(env))
     row = job_row(env)
-    assert (row.state, row.attempts, row.done, row.total, row.error) == ("done", 2, 2, 2, "")
+    assert (row.state, row.attempts, row.done, row.total, row.error) == ("done", 2, 3, 3, "")
     files = Path(env["DATA_DIR"]) / "files" / "reports"
     assert [f"reports/{file.name}" for file in files.iterdir()] == [row.file]
     assert len(PdfReader(files.parent / row.file).pages) == TABLES

@@ -354,5 +354,5 @@ def test_result_takes_the_same_queries_in_any_hall(
 ) -> None:
     pairing = make_table(game, tables=tables)
     # PostgreSQL also locks the tournament, that no round of it is finished meanwhile.
-    with django_assert_max_num_queries(15 if connection.vendor == "postgresql" else 14):
+    with django_assert_max_num_queries(16 if connection.vendor == "postgresql" else 15):
         record_result(pairing, TYPED[Game(game)][0], seen=0, by=None, key="k")
