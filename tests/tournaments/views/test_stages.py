@@ -218,7 +218,7 @@ def test_pages_of_stages_take_a_constant_number_of_queries(
         ("desk-stages", [], 7),
         ("desk-stage", [2], 8),
         ("desk-begin-stage", [], 12),
-        ("standings", [], 12),
+        ("standings", [], 13),
     ):
         with django_assert_num_queries(queries):  # type: ignore[operator]
             client.get(address(name, own, *more))
