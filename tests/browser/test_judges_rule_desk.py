@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
+from tests.browser.conftest import PATIENCE
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
@@ -86,9 +88,22 @@ def test_without_a_server_it_says_so_draws_what_is_tapped_and_asks_again(
     expect(phone.locator(".verdict")).to_be_visible()
 
 
+@pytest.fixture
+def app(browser: Browser) -> Iterator[Page]:
+    """A phone that keeps pages: other tests are without the worker that does."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, service_workers="allow", locale="da-DK"
+    )
+    context.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
 def test_page_and_taps_are_there_after_a_reload_without_a_network(
-    phone: Page, live_server: LiveServer, hall: Tournament
+    app: Page, live_server: LiveServer, hall: Tournament
 ) -> None:
+    phone = app
     phone.goto(f"{live_server.url}/t/{hall.slug}/rule-desk/")
     phone.evaluate("navigator.serviceWorker.ready")
     phone.reload()
@@ -100,6 +115,9 @@ def test_page_and_taps_are_there_after_a_reload_without_a_network(
     phone.reload()
     expect(phone.locator("select[name=yellow]").first).to_have_value("yellow5")
     expect(phone.locator("[data-mine] [data-piece=yellow]")).to_have_count(4)
+    expect(phone.locator("[data-unreachable]")).to_be_visible()
+    phone.evaluate("scrollTo(0, 0)")
+    phone.wait_for_timeout(500)
     tap(phone, "yellow7")
     phone.context.set_offline(False)
     answered(phone, "yellow=yellow5,yellow7&")
