@@ -57,7 +57,7 @@ def test_verdict_is_in_sight_after_each_tap(
         assert in_sight(phone)
     phone.locator("input[name=card][value='5']").scroll_into_view_if_needed()
     phone.locator("input[name=card][value='5']").check(force=True)
-    answered(phone, "card=12&card=5")
+    answered(phone, "card=5&card=12")
     assert in_sight(phone)
 
 
