@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from decimal import Decimal
 from threading import Barrier, Thread
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -17,63 +15,24 @@ from hypothesis import strategies as st
 
 from games.domain.claims import (
     claim_result,
-    confirm_claim,
     sign_claim,
     withdraw_claim,
 )
-from games.domain.claims.sign import MOST_WRONG
 from games.domain.game_results import Typed
 from games.domain.record_result import record_result, remove_result
 from games.domain.table_results import Impossible
 from games.models import Claim, Result
 from tests import factories
-from tests.games.tables import make_table
+from tests.games.claiming import LOST, WON, Table, words
 from tests.results import make_round
 from tournaments.domain.close_round import close_round
 from tournaments.domain.errors import Conflict, Refused
-from tournaments.models import Entry, Event, Game, Pairing, Tournament, User
-
-WON, LOST = Typed(scores=(8, 5)), Typed(scores=(5, 8))
+from tournaments.models import Event, Tournament, User
 
 
 @pytest.fixture(autouse=True)
 def no_wrong_codes_yet() -> None:
     cache.clear()
-
-
-@dataclass
-class Table:
-    pairing: Pairing
-    sides: list[Entry]
-
-    def says(self, side: int, typed: Typed, **more: Any) -> Any:
-        more = {"device": f"phone {side}"} | more
-        return claim_result(self.pairing, self.sides[side], typed, **more)
-
-    def confirms(self, side: int, claim: Claim | int, **more: Any) -> Any:
-        pk = claim if isinstance(claim, int) else claim.pk
-        return confirm_claim(self.pairing, self.sides[side], pk, device=f"phone {side}", **more)
-
-    def withdraws(self, side: int, claim: Claim, **more: Any) -> Any:
-        return withdraw_claim(self.pairing, self.sides[side], claim.pk, device="", **more)
-
-    def signs(self, claim: Claim, signature: str) -> Any:
-        """Somebody types the end of a code on the phone of the first side."""
-        return sign_claim(self.pairing, self.sides[0], claim.pk, signature, device="phone 0")
-
-    @property
-    def standing(self) -> dict[int, str]:
-        claims = self.pairing.claims.filter(state=Claim.State.STANDING)
-        return {one.side: _words(one.payload) for one in claims}
-
-    @property
-    def result(self) -> str:
-        current = self.pairing.results.filter(current=True).first()
-        return _words(current.payload) if current is not None else ""
-
-
-def _words(payload: dict[str, Any]) -> str:
-    return "-".join(str(side["locked"]) for side in payload["sides"])
 
 
 @pytest.fixture
@@ -263,80 +222,6 @@ def test_tournament_that_switched_it_off_takes_no_claim(table: Table) -> None:
     assert refused(lambda: table.says(0, WON)) == "switched-off"
 
 
-# Both on one phone --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("how", [lambda c: c[-4:], lambda c: c[-4:].lower(), lambda c: c])
-def test_other_side_signs_with_the_end_of_its_own_code(
-    table: Table, how: Callable[[str], str]
-) -> None:
-    claim = table.says(0, WON).claim
-    signature = how(table.sides[1].code)
-    said = table.signs(claim, signature)
-    assert (table.result, said.claim.side, said.claim.how) == ("8-5", 1, "signed")
-    assert Event.objects.get(verb="result.agree").after["signed"] is True
-
-
-def test_own_code_signs_nothing(table: Table) -> None:
-    claim = table.says(0, WON).claim
-    own = table.sides[0].code[-4:]
-    assert refused(lambda: table.signs(claim, own)) == "signature-wrong"
-    assert table.result == ""
-
-
-@pytest.mark.parametrize("signature", ["", "A", "-", "ÆØÅ"])
-def test_what_is_no_end_of_a_code_signs_nothing(table: Table, signature: str) -> None:
-    claim = table.says(0, WON).claim
-    assert refused(lambda: table.signs(claim, signature)) == "signature-wrong"
-    assert table.result == ""
-
-
-def test_guessing_the_code_of_the_other_side_ends_soon(table: Table) -> None:
-    claim = table.says(0, WON).claim
-
-    def sign(signature: str) -> str:
-        return refused(lambda: table.signs(claim, signature))
-
-    assert [sign("0000") for _n in range(MOST_WRONG)] == ["signature-wrong"] * MOST_WRONG
-    assert sign(table.sides[1].code[-4:]) == "too-many-codes"
-    assert table.confirms(1, claim).result is not None
-
-
-# Three sides --------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def three(db: None) -> Table:
-    pairing = make_table(Game.PARTNERS_PLUS_PAIRS)
-    return Table(pairing, [seat.entry for seat in pairing.seats.order_by("side")])
-
-
-def test_all_three_sides_must_say_the_same(three: Table) -> None:
-    claim = three.says(0, Typed(scores=(8, 5, 7))).claim
-    assert three.confirms(1, claim).result is None
-    assert three.confirms(2, claim).result is not None
-
-
-def test_majority_decides_nothing(three: Table) -> None:
-    claim = three.says(0, Typed(scores=(8, 5, 7))).claim
-    three.confirms(1, claim)
-    assert three.says(2, Typed(scores=(8, 5, 6))).result is None
-    assert (len(three.standing), three.result) == (3, "")
-
-
-def test_side_that_is_not_there_is_not_asked(three: Table) -> None:
-    three.sides[2].state = Entry.State.WITHDRAWN
-    three.sides[2].save()
-    claim = three.says(0, Typed(scores=(8, 5, 7))).claim
-    assert three.confirms(1, claim).result is not None
-
-
-def test_one_side_alone_never_decides(table: Table) -> None:
-    table.sides[1].state = Entry.State.ABSENT
-    table.sides[1].save()
-    assert table.says(0, WON).result is None
-
-
 # Any order of it ----------------------------------------------------------------------------------
 
 STEPS = st.lists(
@@ -384,8 +269,8 @@ def test_any_order_leaves_at_most_one_result_that_all_agreed_to_or_the_desk_ente
         current = list(table.pairing.results.filter(current=True))
         assert len(current) <= 1
         for result in table.pairing.results.exclude(payload={}):
-            settled = {one.side: _words(one.payload) for one in result.claims.all()}
-            agreed = {0: _words(result.payload), 1: _words(result.payload)}
+            settled = {one.side: words(one.payload) for one in result.claims.all()}
+            agreed = {0: words(result.payload), 1: words(result.payload)}
             assert settled == agreed if result.by_players else result.entered_by == desk
         standing = table.standing
         assert not (current and standing)
@@ -434,7 +319,7 @@ def test_all_at_once_make_one_result(desk_too: bool) -> None:
     results = list(Result.objects.all())
     assert len(results) <= 1
     for result in results:
-        told = {(one.side, _words(one.payload)) for one in result.claims.all()}
+        told = {(one.side, words(one.payload)) for one in result.claims.all()}
         if result.by_players:
             assert told == {(0, "8-5"), (1, "8-5")}
         else:
