@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.domain.extend_table import extend_table
 from games.domain.game_results import Typed
@@ -87,7 +87,7 @@ def test_clock_stamp_changes_when_something_happens_and_when_time_is_up(
 
 @pytest.mark.parametrize("games", [2, 20])
 def test_table_states_takes_six_queries(
-    db: None, django_assert_num_queries: Callable[..., Any], games: int
+    db: None, django_assert_num_queries: DjangoAssertNumQueries, games: int
 ) -> None:
     tournament = factories.make_tournament(tables=20)
     entries = factories.make_entries(tournament, games * 2)

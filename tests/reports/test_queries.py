@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from reports.models import Job
 from reports.queries import papers_of
@@ -84,7 +85,7 @@ def test_paper_on_its_way_is_not_offered_again(db: None) -> None:
 
 @pytest.mark.parametrize("how_many", [2, 20])
 def test_papers_are_read_in_four_queries(
-    db: None, how_many: int, django_assert_num_queries: object
+    db: None, how_many: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = make_round(0).tournament
     for _ in range(how_many):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_tournament
 from tournaments.access import _tournament
@@ -70,7 +69,7 @@ def test_no_full_name_is_left_of_those_who_asked(names: list[str], own: str) -> 
 
 
 def test_nothing_is_asked_where_nobody_wants_initials(
-    tournament: Tournament, django_assert_num_queries: Any
+    tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     make_entries(tournament, 3)
     there = _tournament(tournament.slug)
@@ -78,7 +77,9 @@ def test_nothing_is_asked_where_nobody_wants_initials(
         assert public_names(there).by_entry == {}
 
 
-def test_one_query_whatever_the_number_of_entries(db: None, django_assert_num_queries: Any) -> None:
+def test_one_query_whatever_the_number_of_entries(
+    db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     for size in (2, 20):
         tournament = make_tournament()
         make_entries(tournament, size)

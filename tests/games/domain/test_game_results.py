@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
 
 from games.domain.game_results import ENDINGS, NOBODY, WALKOVER, Typed, game_results, in_words
 from games.domain.record_result import (
@@ -350,7 +351,7 @@ def test_extra_time_is_the_tables_own(desk: User) -> None:
 @pytest.mark.parametrize("tables", [2, 20])
 @pytest.mark.parametrize("game", [Game.BACKGAMMON, Game.PARTNERS_PLUS_TEAMS])
 def test_result_takes_the_same_queries_in_any_hall(
-    game: str, tables: int, django_assert_max_num_queries: Any
+    game: str, tables: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     pairing = make_table(game, tables=tables)
     # PostgreSQL also locks the tournament, that no round of it is finished meanwhile.

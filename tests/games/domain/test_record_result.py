@@ -7,6 +7,7 @@ from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoAssertNumQueries
 
 from games.domain.game_results import ENDINGS, Typed
 from games.domain.record_result import (
@@ -67,7 +68,7 @@ def test_record_result_writes_to_the_seats(pairing: Pairing, desk: User) -> None
 
 @pytest.mark.parametrize("tables", [2, 20])
 def test_record_result_takes_the_same_queries_in_any_hall(
-    db: None, tables: int, django_assert_num_queries: object
+    db: None, tables: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=20)
     entries = factories.make_entries(own, 2 * tables)
@@ -76,7 +77,7 @@ def test_record_result_takes_the_same_queries_in_any_hall(
     # One of them asks the judges for a ruling, one settles what the players said. PostgreSQL also
     # locks the tournament, that no round of it is finished meanwhile.
     queries = 16 if connection.vendor == "postgresql" else 15
-    with django_assert_num_queries(queries):  # type: ignore[operator]
+    with django_assert_num_queries(queries):
         record_result(pairing, WON, seen=0, by=None, key="k")
 
 

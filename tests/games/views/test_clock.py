@@ -189,11 +189,11 @@ def test_wall_and_desk_take_the_same_queries_for_any_number_of_tables(
     round_ = make_round(tournament, 1, [entries[i : i + 2] for i in range(0, games * 2, 2)])
     start_clock(round_, by=desk)
     client = client_of(desk)
-    with django_assert_num_queries(14):  # type: ignore[attr-defined]
+    with django_assert_num_queries(14):
         stamp = Client().get(f"/t/{tournament.slug}/wall/clock/").context["stamp"]
-    with django_assert_num_queries(6):  # type: ignore[attr-defined]
+    with django_assert_num_queries(6):
         Client().get(f"/t/{tournament.slug}/wall/clock/?seen={stamp}", **HTMX)
-    with django_assert_num_queries(18):  # type: ignore[attr-defined]
+    with django_assert_num_queries(18):
         client.get(f"/desk/{tournament.slug}/clock/")
 
 

@@ -107,7 +107,7 @@ def test_grid_takes_the_same_queries_for_any_number_of_tables(
     staff(pairing)
     client.post(f"{grid_of(pairing)}quick/", {"line": LINES[Game(game)]})
     client.get(grid_of(pairing))
-    with django_assert_num_queries(14):  # type: ignore[attr-defined]
+    with django_assert_num_queries(14):
         client.get(grid_of(pairing))
 
 

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.domain.claims import claim_result, confirm_claim
 from games.domain.game_results import Typed
@@ -351,7 +352,7 @@ def test_three_sides_see_who_has_not_answered(db: None) -> None:
 
 @pytest.mark.parametrize("tables", [2, 20])
 def test_own_page_takes_the_same_queries_in_any_hall(
-    db: None, tables: int, django_assert_num_queries: Any
+    db: None, tables: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     pairing = make_table(Game.PARTNERS, tables=tables)
     ours = phone_of(pairing.seats.get(side=0).entry)

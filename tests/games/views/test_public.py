@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.domain.game_results import Typed
 from games.domain.record_result import record_result
@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 
 @pytest.mark.parametrize("how_many", [2, 20])
 def test_front_page_takes_the_same_queries_at_any_size(
-    db: None, django_assert_num_queries: Any, how_many: int
+    db: None, django_assert_num_queries: DjangoAssertNumQueries, how_many: int
 ) -> None:
     tournament = make_tournament(tables=20)
     entries = make_entries(tournament, 2 * how_many)
@@ -161,7 +161,7 @@ def test_front_page_is_new_with_a_round_or_the_clock_but_not_with_a_result(
 
 @pytest.mark.parametrize("rounds", [2, 12])
 def test_own_pages_take_the_same_queries_after_any_number_of_rounds(
-    db: None, django_assert_num_queries: Any, rounds: int
+    db: None, django_assert_num_queries: DjangoAssertNumQueries, rounds: int
 ) -> None:
     tournament = make_tournament(tables=2)
     entries = make_entries(tournament, 4)

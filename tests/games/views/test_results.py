@@ -320,11 +320,11 @@ def test_grid_takes_the_same_queries_for_any_number_of_tables(
     round_ = make_round(tournament, 1, [entries[i : i + 2] for i in range(0, games * 2, 2)])
     record_result(round_.pairings.first(), Typed(scores=(8, 5)), seen=0, by=desk)
     client = client_of(desk)
-    with django_assert_num_queries(14):  # type: ignore[attr-defined]
+    with django_assert_num_queries(14):
         client.get(f"/desk/{tournament.slug}/rounds/1/results/")
     for pairing in round_.pairings.all()[1:]:
         record_result(pairing, Typed(scores=(5, 8)), seen=0, by=desk)
-    with django_assert_num_queries(12):  # type: ignore[attr-defined]
+    with django_assert_num_queries(12):
         client.get(f"/desk/{tournament.slug}/rounds/1/results/changes/?after=1")
 
 
@@ -338,9 +338,9 @@ def test_correct_takes_the_same_queries_for_any_number_of_tables(
     round_ = make_round(tournament, 1, [entries[i : i + 2] for i in range(0, games * 2, 2)])
     record_result(round_.pairings.first(), Typed(scores=(8, 5)), seen=0, by=desk)
     client = client_of(desk)
-    with django_assert_num_queries(21):  # type: ignore[attr-defined]
+    with django_assert_num_queries(21):
         client.get(f"/desk/{tournament.slug}/rounds/1/tables/1/correct/?score_0=5&score_1=8")
-    with django_assert_num_queries(20):  # type: ignore[attr-defined]
+    with django_assert_num_queries(20):
         client.get(f"/desk/{tournament.slug}/rounds/1/tables/1/remove/")
 
 

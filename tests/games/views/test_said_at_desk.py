@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.domain.claims import claim_result, withdraw_claim
 from games.domain.game_results import Typed
@@ -183,7 +183,7 @@ def test_round_with_something_handed_in_stays_published(round_: Round, organiser
 
 @pytest.mark.parametrize("games", [2, 20])
 def test_grid_with_claims_takes_the_same_queries_for_any_number_of_tables(
-    desk: User, client_of: ClientOf, django_assert_num_queries: Any, games: int
+    desk: User, client_of: ClientOf, django_assert_num_queries: DjangoAssertNumQueries, games: int
 ) -> None:
     tournament = factories.make_tournament(tables=20)
     factories.Role.objects.create(tournament=tournament, user=desk, kind="desk")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Result
 from tests import factories
@@ -99,7 +98,7 @@ def test_players_who_asked_for_initials_have_them(tournament: Tournament) -> Non
 
 @pytest.mark.parametrize("pairs", [2, 10])
 def test_pages_take_the_same_queries_at_any_size(
-    db: None, django_assert_num_queries: Any, pairs: int
+    db: None, django_assert_num_queries: DjangoAssertNumQueries, pairs: int
 ) -> None:
     big = factories.make_tournament(tables=20)
     play(big, pairs)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from games.domain.run_clock import start_clock
 from judging.domain.answer_call import take_call
@@ -102,7 +102,7 @@ PAGES = [
 def test_page_takes_the_same_queries_at_two_tables_and_at_twenty(
     db: None,
     client_of: Clients,
-    django_assert_max_num_queries: Any,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
     name: str,
     args: tuple[int, ...],
     query: str,

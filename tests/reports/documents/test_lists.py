@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_tournament
 from tests.reports.paper import (
@@ -135,7 +136,11 @@ def test_list_is_dated_in_the_zone_of_the_tournament(
 @pytest.mark.parametrize(("name", "queries"), [("pairings-by-name", 5), ("check-in-list", 3)])
 @pytest.mark.parametrize("tables", [2, 20])
 def test_list_is_read_in_a_constant_number_of_queries(
-    db: None, name: str, queries: int, tables: int, django_assert_num_queries: object
+    db: None,
+    name: str,
+    queries: int,
+    tables: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     round_ = make_round(tables)
     tournament = round_.tournament

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import LazySettings
 from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries
 
 from reports.documents.score_sheets import table_url
 from tests.reports.paper import (
@@ -142,7 +143,7 @@ def test_sheet_of_every_game_fits_its_page(db: None, tmp_path: Path, game: str, 
 
 @pytest.mark.parametrize("tables", [2, 20])
 def test_sheets_are_read_in_three_queries(
-    db: None, tables: int, django_assert_num_queries: object
+    db: None, tables: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     round_ = make_round(tables)
     tournament = round_.tournament

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from reports.exports import EXPORTS, Reader
 from reports.exports.files import FORMATS
@@ -36,7 +36,7 @@ def test_every_table_is_a_file_for_those_who_may_have_it(
 
 @pytest.mark.parametrize("name", EXPORTS)
 def test_rows_fit_their_columns_and_cost_the_same_queries(
-    db: None, name: str, django_assert_max_num_queries: Any
+    db: None, name: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for tables in (2, 12):
         round_ = make_round(tables, bye=True)

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from reports.models import Job
 from tests.factories import make_tournament
@@ -163,7 +164,10 @@ def test_paper_whose_file_is_gone_is_not_found(at_desk: Client, tournament: Tour
 
 @pytest.mark.parametrize("how_many", [2, 20])
 def test_page_takes_a_constant_number_of_queries(
-    desk: User, client_of: ClientOf, how_many: int, django_assert_num_queries: object
+    desk: User,
+    client_of: ClientOf,
+    how_many: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     round_ = make_round(1)
     Role.objects.create(tournament=round_.tournament, user=desk, kind=Role.Kind.DESK)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from reports.guides import FAMILIES, RULESETS
 from tests.factories import make_tournament
@@ -109,7 +110,9 @@ def test_players_find_the_rules_from_their_pages(tournament: Tournament) -> None
     assert f'href="{reverse("tournament-rules", args=[tournament.slug])}"' in html
 
 
-def test_rules_ask_the_database_nothing(db: None, django_assert_num_queries: Any) -> None:
+def test_rules_ask_the_database_nothing(
+    db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     client = Client()
     with django_assert_num_queries(0):
         client.get("/rules/partners/")

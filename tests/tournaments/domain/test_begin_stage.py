@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import make_round, play_round, write_result
@@ -153,7 +154,7 @@ def test_begin_after_the_last_stage_is_refused(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("pairs", [4, 12])
 def test_begin_takes_a_constant_number_of_queries(
-    db: None, pairs: int, django_assert_num_queries: object
+    db: None, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=20)
     set_stages(own, (StageSetup("swiss", {"rounds": 2}), StageSetup("knockout", to_rank=4)))
@@ -161,5 +162,5 @@ def test_begin_takes_a_constant_number_of_queries(
     for _round in range(2):
         play_round(fresh(own))
     own = fresh(own)
-    with django_assert_num_queries(13):  # type: ignore[operator]
+    with django_assert_num_queries(13):
         begin_stage(own, by=None)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.dying import Died, dying_at
@@ -273,9 +274,9 @@ def test_results_entered_after_closing_count_in_the_next_draw(tournament: Tourna
 
 @pytest.mark.parametrize("pairs", [2, 20])
 def test_draw_takes_a_constant_number_of_queries(
-    db: None, pairs: int, django_assert_num_queries: object
+    db: None, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=40)
     factories.make_entries(own, 2 * pairs)
-    with django_assert_num_queries(19):  # type: ignore[operator]
+    with django_assert_num_queries(19):
         draw_round(own, by=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.dying import Died, dying_at
@@ -177,7 +178,9 @@ def test_published_round_is_locked_against_edits(draft: Round) -> None:
     assert conflict.value.code == "round-published"
 
 
-def test_swap_writes_only_the_games_it_touches(db: None, django_assert_num_queries: object) -> None:
+def test_swap_writes_only_the_games_it_touches(
+    db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     own = factories.make_tournament(tables=40)
     factories.make_entries(own, 40)
     play_round(own)
@@ -186,5 +189,5 @@ def test_swap_writes_only_the_games_it_touches(db: None, django_assert_num_queri
     a, c = at_table(round_, first.table.number)[0], at_table(round_, last.table.number)[0]
     # On PostgreSQL the tournament's row is locked first; SQLite has one lock for everything.
     queries = 20 if connection.vendor == "postgresql" else 19
-    with django_assert_num_queries(queries):  # type: ignore[operator]
+    with django_assert_num_queries(queries):
         swap_entries(round_, a, c, by=None, version=1)

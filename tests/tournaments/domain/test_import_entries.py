@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries
 from tests.tournaments.imports.files import DATA, table_of_file
@@ -180,12 +181,12 @@ def test_import_cascade_of_changes_is_written_in_one_go(tournament: Tournament) 
 
 
 def test_import_takes_a_constant_number_of_queries(
-    tournament: Tournament, django_assert_num_queries: object
+    tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     what = table_of_file("pairs-64.xlsx")
     before = seen(tournament, what)
 
     # SQLite takes fewer values at a time, so it writes so many rows in two statements more.
     queries = 10 if connection.vendor == "postgresql" else 12
-    with django_assert_num_queries(queries):  # type: ignore[operator]
+    with django_assert_num_queries(queries):
         import_entries(tournament, what, by=None, seen=before)

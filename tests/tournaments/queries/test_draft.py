@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import play_round
@@ -98,14 +99,14 @@ def test_page_says_why_and_marks_what_a_hand_did(tournament: Tournament) -> None
 
 @pytest.mark.parametrize("pairs", [2, 20])
 def test_page_takes_a_constant_number_of_queries(
-    db: None, pairs: int, django_assert_num_queries: object
+    db: None, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=40)
     factories.make_entries(own, 2 * pairs)
     play_round(own)
     draw_round(own, by=None)
     round_ = Round.objects.select_related("stage", "tournament").get(number=2)
-    with django_assert_num_queries(10):  # type: ignore[operator]
+    with django_assert_num_queries(10):
         draft_page(draft_facts(round_))
 
 

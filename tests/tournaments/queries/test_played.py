@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import make_round, write_result, write_results
@@ -148,12 +149,12 @@ def test_settings_read_what_is_stored(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("pairs", [2, 20])
 def test_facts_take_one_query_each(
-    tournament: Tournament, pairs: int, django_assert_num_queries: object
+    tournament: Tournament, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     entries = factories.make_entries(factories.make_tournament(tables=40), pairs)
     own = entries[0].tournament
     write_results(make_round(own, 1, list(zip(entries[::2], entries[1::2], strict=True))))
-    with django_assert_num_queries(3):  # type: ignore[operator]
+    with django_assert_num_queries(3):
         entrants_of(own)
         played_pairings(own)
         tables_of(own)

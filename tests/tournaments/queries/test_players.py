@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_tournament
 from tournaments.models import Player, Tournament
@@ -22,10 +23,10 @@ def test_players_stand_by_entry_in_their_order(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("entries", [2, 20])
 def test_players_take_one_query_and_are_those_of_this_tournament(
-    tournament: Tournament, django_assert_num_queries: object, entries: int
+    tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries, entries: int
 ) -> None:
     make_entries(tournament, entries)
     make_entries(make_tournament(), 1)
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(1):
         names = player_names(tournament)
     assert len(names) == entries

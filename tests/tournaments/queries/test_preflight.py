@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import make_round, play_round, write_results
@@ -99,10 +100,10 @@ def test_preflight_beyond_the_plan_warns(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("pairs", [2, 20])
 def test_preflight_takes_a_constant_number_of_queries(
-    db: None, pairs: int, django_assert_num_queries: object
+    db: None, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=40)
     factories.make_entries(own, 2 * pairs + 1)
     play_round(own)
-    with django_assert_num_queries(11):  # type: ignore[operator]
+    with django_assert_num_queries(11):
         preflight(own)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from pytest_django import DjangoAssertNumQueries
+
 from tests import factories
 from tournaments.domain.draw_round import draw_round
 from tournaments.models import Round, Tournament
 
 
 def test_round_is_read_without_its_draw_until_it_is_asked_for(
-    tournament: Tournament, django_assert_num_queries: object
+    tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     factories.make_entries(tournament, 4)
     drawn = draw_round(tournament, by=None)
 
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(1):
         (round_,) = tournament.rounds.all()
     assert round_.get_deferred_fields() == {"draw"}
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(1):
         assert round_.draw == drawn.draw
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import make_round, write_result, write_results
@@ -68,12 +69,12 @@ def test_standings_keep_one_who_left(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("pairs", [2, 20])
 def test_standings_take_three_queries(
-    tournament: Tournament, pairs: int, django_assert_num_queries: object
+    tournament: Tournament, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=40)
     entries = factories.make_entries(own, pairs)
     write_results(make_round(own, 1, list(zip(entries[::2], entries[1::2], strict=True))))
-    with django_assert_num_queries(3):  # type: ignore[operator]
+    with django_assert_num_queries(3):
         standings_of(own)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import play_round
@@ -164,7 +165,7 @@ def test_publish_sent_twice_is_one_event(by_organiser: Client, draft: Round) -> 
 
 @pytest.mark.parametrize("pairs", [2, 20])
 def test_page_takes_a_constant_number_of_queries(
-    client_of: ClientOf, db: None, pairs: int, django_assert_num_queries: object
+    client_of: ClientOf, db: None, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=40)
     user = factories.make_user(role="organiser", tournament=own)
@@ -172,5 +173,5 @@ def test_page_takes_a_constant_number_of_queries(
     play_round(own)
     round_ = draw_round(own, by=None)
     client = client_of(user)
-    with django_assert_num_queries(20):  # type: ignore[operator]
+    with django_assert_num_queries(20):
         client.get(address(round_, "desk-round"))

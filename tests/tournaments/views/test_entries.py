@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries
 from tests.tournaments.domain.test_check_in import add_round
@@ -51,7 +52,7 @@ def test_list_takes_the_same_queries_for_any_number(
     client: Client,
     tournament: Tournament,
     how_many: int,
-    django_assert_num_queries: Callable[..., Any],
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     make_entries(tournament, how_many)
     client.get(address("desk-entries", tournament))

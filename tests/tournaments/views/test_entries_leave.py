@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.tournaments.domain.leaving import entry, listed, played
@@ -150,7 +150,7 @@ def test_the_desk_brings_back_the_withdrawn_and_not_the_disqualified(
 
 
 def test_pages_take_a_constant_number_of_queries(
-    db: None, client_of: ClientOf, django_assert_num_queries: Callable[..., Any]
+    db: None, client_of: ClientOf, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for entries in (8, 20):
         tournament = played(entries, 2)

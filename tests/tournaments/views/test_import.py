@@ -11,6 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_tournament, make_user
 from tests.tournaments.imports.files import DATA
@@ -279,7 +280,7 @@ def test_preview_and_faults_take_the_same_queries_for_any_number_of_rows(
     client: Client,
     tournament: Tournament,
     how_many: int,
-    django_assert_num_queries: Callable[..., Any],
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     """Rows of every kind: new, changed, unchanged, faulty."""
     make_entries(tournament, 2 * how_many)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tournaments.domain.register import register
@@ -57,10 +58,10 @@ def test_chain_that_holds_and_one_that_does_not_are_told_apart(
 
 
 def test_log_takes_the_same_queries_however_long_it_is(
-    desk: Client, tournament: Tournament, django_assert_num_queries: object
+    desk: Client, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(20):
         people = (Person(f"A {number}"), Person(f"B {number}"))
         register(tournament, EntryFacts(f"Par {number}", people), by=None)
-    with django_assert_num_queries(7):  # type: ignore[operator]
+    with django_assert_num_queries(7):
         page(desk, tournament)

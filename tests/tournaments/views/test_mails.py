@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.mail_server import make_mail
 from tournaments.models import Event, Mail, Tournament, User
@@ -136,7 +137,7 @@ def test_list_takes_the_same_queries_at_any_size(
     tournament: Tournament,
     organiser: User,
     client_of: Clients,
-    django_assert_num_queries: Any,
+    django_assert_num_queries: DjangoAssertNumQueries,
     how_many: int,
 ) -> None:
     for n in range(how_many):

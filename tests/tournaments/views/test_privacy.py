@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.privacy.people import EMAIL, FORMER, NAMES, PHONE, Town, email_of, town
 from tournaments.models import Event, Player, Tournament, User
@@ -132,7 +132,7 @@ def test_personal_data_is_the_organisers(
 
 @pytest.mark.parametrize("how_many", [1, 10])
 def test_search_takes_the_same_queries_at_any_size(
-    there: Town, client: Client, django_assert_num_queries: Any, how_many: int
+    there: Town, client: Client, django_assert_num_queries: DjangoAssertNumQueries, how_many: int
 ) -> None:
     Player.objects.filter(pk__in=[p.pk for p in there.tournament.players.all()[:how_many]]).update(
         initials_only=True

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_round, make_tournament
 from tournaments.models import Tournament
@@ -42,7 +42,7 @@ def test_home_without_tournaments_says_what_to_do_first(db: None) -> None:
 
 @pytest.mark.parametrize("how_many", [2, 20])
 def test_round_takes_the_same_queries_at_any_size(
-    db: None, django_assert_num_queries: Any, how_many: int
+    db: None, django_assert_num_queries: DjangoAssertNumQueries, how_many: int
 ) -> None:
     big = make_tournament(tables=20)
     entries = make_entries(big, 2 * how_many)
@@ -53,7 +53,7 @@ def test_round_takes_the_same_queries_at_any_size(
 
 @pytest.mark.parametrize("how_many", [2, 20])
 def test_home_takes_the_same_queries_for_any_number_of_tournaments(
-    db: None, django_assert_num_queries: Any, how_many: int
+    db: None, django_assert_num_queries: DjangoAssertNumQueries, how_many: int
 ) -> None:
     for _ in range(how_many):
         make_tournament(tables=1)

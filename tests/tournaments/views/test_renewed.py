@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_round
 from tournaments.models import Event, Tournament
@@ -31,7 +30,10 @@ def hall(tournament: Tournament) -> Tournament:
     ("name", "args"), [("round", [1]), ("standings", []), ("entry", [1]), ("table", [1])]
 )
 def test_nothing_new_costs_a_few_queries(
-    hall: Tournament, name: str, args: list[int], django_assert_max_num_queries: Any
+    hall: Tournament,
+    name: str,
+    args: list[int],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     client, url = Client(), reverse(name, args=[hall.slug, *args])
     page = client.get(url)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import play_round, write_result, write_results
@@ -293,7 +294,7 @@ def test_pages_that_do_not_exist(by_organiser: Client, draft: Round) -> None:
 
 @pytest.mark.parametrize("pairs", [2, 20])
 def test_rounds_pages_take_a_constant_number_of_queries(
-    client_of: ClientOf, db: None, pairs: int, django_assert_num_queries: object
+    client_of: ClientOf, db: None, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=40)
     user = factories.make_user(role="organiser", tournament=own)
@@ -309,11 +310,11 @@ def test_rounds_pages_take_a_constant_number_of_queries(
         ("desk-move", [2, 1], 14),
         ("desk-finish", [], 8),
     ):
-        with django_assert_num_queries(queries):  # type: ignore[operator]
+        with django_assert_num_queries(queries):
             client.get(address(name, own, *more))
-    with django_assert_num_queries(12):  # type: ignore[operator]
+    with django_assert_num_queries(12):
         client.get(address("desk-round", own, 2), {"by": "name"})
-    with django_assert_num_queries(15):  # type: ignore[operator]
+    with django_assert_num_queries(15):
         client.get(address("desk-move", own, 2, 1), {"table": "40"})
 
 

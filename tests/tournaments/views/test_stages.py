@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import play_round
@@ -206,7 +207,7 @@ def test_bracket_is_on_the_page_and_on_the_wall(client: Client, played: Tourname
 
 @pytest.mark.parametrize("pairs", [4, 20])
 def test_pages_of_stages_take_a_constant_number_of_queries(
-    client_of: ClientOf, db: None, pairs: int, django_assert_num_queries: object
+    client_of: ClientOf, db: None, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own = factories.make_tournament(tables=20)
     user = factories.make_user(role="organiser", tournament=own)
@@ -220,7 +221,7 @@ def test_pages_of_stages_take_a_constant_number_of_queries(
         ("desk-begin-stage", [], 12),
         ("standings", [], 13),
     ):
-        with django_assert_num_queries(queries):  # type: ignore[operator]
+        with django_assert_num_queries(queries):
             client.get(address(name, own, *more))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_round, make_tournament, make_user
 from tournaments.models import Tournament, User
@@ -29,7 +29,10 @@ def play(tournament: Tournament, pairs: int) -> None:
 
 @pytest.mark.parametrize("pairs", [2, 20])
 def test_standings_take_the_same_queries_at_any_size(
-    db: None, client_of: Callable[[User], Client], django_assert_num_queries: Any, pairs: int
+    db: None,
+    client_of: Callable[[User], Client],
+    django_assert_num_queries: DjangoAssertNumQueries,
+    pairs: int,
 ) -> None:
     tournament = make_tournament(tables=20)
     play(tournament, pairs)

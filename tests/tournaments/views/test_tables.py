@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.results import write_result
@@ -142,7 +142,7 @@ def test_draft_is_told_to_nobody_else(draft: Round, client_of: ClientOf, desk: U
 
 
 def test_hall_takes_the_same_queries_for_any_number(
-    client_of: ClientOf, db: None, django_assert_num_queries: Callable[..., Any]
+    client_of: ClientOf, db: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for tables in (4, 40):
         tournament = factories.make_tournament(tables=tables)

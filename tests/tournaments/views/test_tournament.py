@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_tournament, make_user
 from tournaments.domain.check_in import change_state
@@ -154,7 +154,7 @@ def test_rest_with_an_impossible_number_touches_nobody(
 
 @pytest.mark.parametrize("how_many", [2, 20])
 def test_lists_of_the_desk_take_the_same_queries_for_any_number(
-    client_of: ClientOf, db: None, how_many: int, django_assert_num_queries: Callable[..., Any]
+    client_of: ClientOf, db: None, how_many: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     """Tournaments of an account, tables of a hall, people at work, events of the log."""
     user = make_user()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_round, make_tournament
 from tournaments.models import Entry, Event, Round, Tournament
@@ -141,7 +142,7 @@ def test_sources_take_their_turn_in_order() -> None:
 
 @pytest.mark.parametrize("how_many", [2, 20])
 def test_wall_takes_the_same_queries_at_any_size(
-    db: None, django_assert_num_queries: Any, how_many: int
+    db: None, django_assert_num_queries: DjangoAssertNumQueries, how_many: int
 ) -> None:
     big = make_tournament(tables=20)
     entries = make_entries(big, 2 * how_many)
