@@ -42,9 +42,13 @@ def answered(page: Page, query: str) -> None:
 
 
 def in_sight(page: Page) -> bool:
-    """Whether the whole verdict stands in the window."""
-    box = page.locator(".verdict").bounding_box()
-    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 640
+    """Whether the whole verdict stands in the window, once the answer has its place there."""
+    for _frame in range(20):
+        box = page.locator(".verdict").bounding_box()
+        if box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 640:
+            return True
+        page.wait_for_timeout(50)
+    return False
 
 
 def test_verdict_is_in_sight_after_each_tap(
@@ -137,7 +141,7 @@ def test_balls_of_kroket_are_tapped_in_and_taken_back(
     answered(phone, "claim=hoop")
     assert in_sight(phone)
     # Back up to the board, as a finger would swipe.
-    phone.evaluate("scrollTo(0, 0)")
+    phone.locator('[data-board] [data-place="d2"]').first.evaluate(CENTRE)
     tap(phone, "d2")
     answered(phone, "blue=d2&")
     phone.locator("[data-undo]").click()
