@@ -57,6 +57,9 @@ const filterAll = () => {
 document.addEventListener("input", (event) => {
   if (event.target.matches?.("[data-search]")) filter(event.target);
 });
-// New rows from the server are filtered like the old ones; a page one comes back to, too.
-document.addEventListener("htmx:afterSettle", filterAll);
+// New rows from the server are filtered like the old ones, before anybody sees them; a page one
+// comes back to, too.
+for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) {
+  document.addEventListener(swapped, filterAll);
+}
 window.addEventListener("pageshow", filterAll);
