@@ -7,14 +7,16 @@ class JudgingConfig(AppConfig):
     def ready(self) -> None:
         from games.hooks import result_deciding
         from judging import log_words, wall
+        from judging.domain.disqualified import keep_out
         from judging.domain.merge_guard import keep_rulings
         from judging.domain.result_guard import keep_judged_round, keep_to_the_ruling
         from judging.person_told import titles
-        from tournaments.hooks import merging, person_told, unpublishing
+        from tournaments.hooks import letting_in, merging, person_told, unpublishing
 
         log_words.register()
         wall.register()
         result_deciding.connect(keep_to_the_ruling, dispatch_uid="judging.keep_to_the_ruling")
         merging.connect(keep_rulings, dispatch_uid="judging.keep_rulings")
+        letting_in.connect(keep_out, dispatch_uid="judging.keep_out")
         person_told.connect(titles, dispatch_uid="judging.person_told")
         unpublishing.connect(keep_judged_round, dispatch_uid="judging.keep_judged_round")

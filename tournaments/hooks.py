@@ -8,6 +8,10 @@ from django.dispatch import Signal
 #: `Refused` when something of the round has begun (a clock runs, a result was handed in).
 unpublishing = Signal()
 
+#: Sent with `entry`, disqualified, inside the transaction in which it no longer would be. A
+#: receiver raises `Refused` when somebody's decision keeps it out.
+letting_in = Signal()
+
 #: Sent with `keep` and `gone` inside the transaction that merges two rows of one entry. A receiver
 #: raises `Refused` when `gone` has something that cannot go along (a ruling).
 merging = Signal()

@@ -21,6 +21,7 @@ from games.domain.game_results import Typed
 from games.domain.record_result import correct_result, record_result
 from games.models import Result
 from judging import search
+from judging.domain.disqualified import let_in_again, put_out
 from judging.domain.impartial import refuse_own_game, refuse_own_pair
 from judging.domain.long_game import make_step, open_step
 from judging.domain.offices import refuse_all_but_head
@@ -268,10 +269,11 @@ def _bring_about(doing: Act[Tournament], ruling: Ruling, facts: RulingFacts) -> 
         _take_last_step(doing, ruling, pairing)
         ruling.result = _decide(doing, ruling, facts, pairing)
         ruling.save(update_fields=["result"])
-    touched = {one.entry for one in (ruling, ruling.amends) if one is not None}
-    for entry in touched:
-        if entry is not None:
-            _settle(Entry.objects.get(pk=entry.pk))
+    let_in_again(ruling.amends)
+    put_out(ruling)
+    for entry_id in {one.entry_id for one in (ruling, ruling.amends) if one is not None}:
+        if entry_id is not None:
+            _settle_points(Entry.objects.get(pk=entry_id))
 
 
 def _take_time_back(old: Ruling | None, *, by: User | None) -> None:
@@ -323,18 +325,13 @@ def _decide(doing: Act[Tournament], ruling: Ruling, facts: RulingFacts, pairing:
     )
 
 
-def _settle(entry: Entry) -> None:
-    """Points and state of a pair as the rulings that stand have it."""
+def _settle_points(entry: Entry) -> None:
+    """The points of a pair as the rulings that stand have it."""
     standing = Ruling.objects.filter(entry=entry, amended_by__isnull=True)
     taken = standing.filter(consequence=Consequence.PENALTY).aggregate(sum=Sum("points"))["sum"]
     entry.adjustment = -(taken or Decimal(0))
     entry.adjusted_in = taken_by_stage(entry)
-    out = standing.filter(consequence=Consequence.DISQUALIFICATION).exists()
-    if out:
-        entry.state = Entry.State.DISQUALIFIED
-    elif entry.state == Entry.State.DISQUALIFIED:
-        entry.state = Entry.State.PRESENT
-    entry.save(update_fields=["adjustment", "adjusted_in", "state"])
+    entry.save(update_fields=["adjustment", "adjusted_in"])
 
 
 def _log(doing: Act[Tournament], ruling: Ruling) -> None:

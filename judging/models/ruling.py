@@ -63,6 +63,8 @@ class Ruling(models.Model):
     result = models.ForeignKey(
         Result, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
+    #: What the pair's state was before this ruling disqualified it.
+    state_before = models.CharField(max_length=12, choices=Entry.State.choices, blank=True)
     language = models.CharField(max_length=8)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="rulings"

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.hooks import letting_in
 from tournaments.models import Entry, Event, Round, Tournament, User
 from tournaments.queries.held import held_places
 
@@ -183,6 +184,8 @@ def write_state(doing: Act[Tournament], entry: Entry, why: str, **fields: Any) -
                 % {"entry": entry.name, "other": entry.merged_into.name},
             )
         _check_place(doing.row, entry)
+    if entry.state == Entry.State.DISQUALIFIED != fields.get("state", entry.state):
+        letting_in.send(Entry, entry=entry)
     before = state_facts(entry)
     for name, value in fields.items():
         setattr(entry, name, value)

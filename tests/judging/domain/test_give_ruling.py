@@ -20,6 +20,9 @@ from judging.models import Ruling
 from tests.factories import make_entries, make_tournament
 from tests.judging.at_once import at_once
 from tests.results import make_round
+from tournaments.domain.bring_back import bring_back
+from tournaments.domain.check_in import undo
+from tournaments.domain.disqualify import disqualify
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Event, Pairing, Tournament, User
 from tournaments.queries.standings import standings_of
@@ -228,6 +231,57 @@ def test_disqualification_takes_the_pair_out_and_its_amendment_brings_it_back(
     give_ruling(tournament, replace(out, consequence="warning", amends=ruling), by=head)
     entry.refresh_from_db()
     assert entry.state == "present"
+
+
+def test_disqualification_by_the_desk_stands_whatever_is_ruled_about_the_pair(
+    tournament: Tournament, pairing: Pairing, head: User
+) -> None:
+    entry = first(tournament)
+    disqualify(entry, by=head, struck=False, why="Slog bordet omkuld")
+    warning = give_ruling(tournament, facts(pairing, consequence="warning", entry=entry), by=head)
+    out = facts(pairing, consequence="disqualification", entry=entry)
+    ruling = give_ruling(tournament, out, by=head)
+    give_ruling(tournament, facts(pairing, amends=ruling), by=head)
+    give_ruling(tournament, facts(pairing, amends=warning), by=head)
+    assert first(tournament).state == "disqualified"
+
+
+def test_amended_disqualification_leaves_one_who_had_withdrawn_withdrawn(
+    tournament: Tournament, pairing: Pairing, head: User
+) -> None:
+    Entry.objects.filter(number=1).update(state="withdrawn")
+    out = facts(pairing, consequence="disqualification", entry=first(tournament))
+    ruling = give_ruling(tournament, out, by=head)
+    give_ruling(tournament, facts(pairing, amends=ruling), by=head)
+    assert first(tournament).state == "withdrawn"
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_pair_disqualified_twice_is_back_when_both_rulings_are_amended(
+    tournament: Tournament, pairing: Pairing, head: User, order: tuple[int, int]
+) -> None:
+    out = facts(pairing, consequence="disqualification", entry=first(tournament))
+    rulings = [give_ruling(tournament, out, by=head) for _again in range(2)]
+    states = []
+    for number in order:
+        give_ruling(tournament, facts(pairing, amends=rulings[number]), by=head)
+        states.append(first(tournament).state)
+    assert states == ["disqualified", "present"]
+
+
+def test_pair_is_not_let_in_while_a_ruling_keeps_it_out(
+    tournament: Tournament, pairing: Pairing, head: User
+) -> None:
+    entry = first(tournament)
+    by_desk = disqualify(entry, by=head, struck=False, why="Slog bordet omkuld")
+    out = facts(pairing, consequence="disqualification", entry=entry)
+    ruling = give_ruling(tournament, out, by=head)
+    assert code(lambda: bring_back(entry, by=head)) == "ruling-stands"
+    assert code(lambda: undo(entry, by_desk.event.pk, by=head)) == "ruling-stands"
+    assert first(tournament).state == "disqualified"
+    give_ruling(tournament, facts(pairing, amends=ruling), by=head)
+    assert code(lambda: bring_back(entry, by=head)) == "done"
+    assert first(tournament).state == "present"
 
 
 def test_give_ruling_in_a_finished_tournament_leaves_the_standings(
