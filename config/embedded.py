@@ -15,10 +15,10 @@ from celery.beat import EmbeddedService
 from django.conf import settings
 
 from config.celery import app
-from judging.domain.forecast import stopping as stop_forecasts
-from reports.domain.make_document import stopping
-from reports.tasks import wake
-from tournaments.mail.send import stopping as stop_letters
+from judging import tasks as judging_tasks
+from reports import tasks as reports_tasks
+from tournaments import tasks as tournaments_tasks
+from tournaments.domain.lease import stopping
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -43,8 +43,6 @@ def start_worker() -> bool:
         if _running:
             return False
         stopping.clear()
-        stop_forecasts.clear()
-        stop_letters.clear()
         worker = app.WorkController(
             pool="threads",
             concurrency=CONCURRENCY,
@@ -58,18 +56,17 @@ def start_worker() -> bool:
         _running.extend([worker, beat])
     Thread(target=worker.start, name="worker", daemon=True).start()
     beat.start()
-    wake()
+    for tasks in (reports_tasks, tournaments_tasks, judging_tasks):
+        tasks.wake()
     return True
 
 
 def stop_worker() -> None:
-    """Stop both; what is being printed is given back and made after the next start."""
+    """Stop both; what is being made is given back and made after the next start."""
     with _lock:
         if not _running:
             return
         stopping.set()
-        stop_forecasts.set()
-        stop_letters.set()
         worker, beat = _running
         beat.stop()
         worker.stop()

@@ -15,6 +15,7 @@ from games.domain.game_results import ENDINGS, NOBODY, PLAYED, UNPLAYED, Typed
 from games.game_lines import read_games, written_games
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
+from tournaments.typed_number import whole
 
 _NUMBER = re.compile(r"\d{1,5}")
 #: "4x": four hoops and the stake.
@@ -154,8 +155,7 @@ def _asked(data: Mapping[str, str], sides: int) -> dict[str, str]:
 
 def version_seen(data: Mapping[str, str]) -> int:
     """The version of the result that a form was made from; 0 for none."""
-    seen = data.get("seen", "")
-    return int(seen) if seen.isdecimal() and len(seen) < 6 else 0
+    return whole(data.get("seen"), 99_999) or 0
 
 
 def whole_number(text: str, field: str) -> int:

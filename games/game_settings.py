@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.rules.backgammon.rules import MatchRules
 from games.rules.kroket.course import course_named, courses
@@ -18,12 +18,12 @@ from games.rules.kroket.deck import deck_named, decks
 from games.rules.kroket.result import VARIANTS, hoops_to_pass
 from games.rules.kroket.schema import DataError
 from games.rules.kroket.setup import Setup, setup_named
-from games.rules.messages import LANGUAGES
 from games.rules.partners.board import game_named
 from games.rules.partners.conduct import Setup as PartnersSetup
 from games.rules.partners.conduct import setup_named as partners_setup
 from tournaments.game_settings import PLAYERS_REPORT, Stored, resolved, settings_table
 from tournaments.models import Game, Round, Stage, Tournament
+from tournaments.spoken import language
 
 #: Turns a point takes in backgammon, both players' together: what the delay is counted for.
 TURNS_A_POINT: Final = 30
@@ -216,12 +216,12 @@ def settings_from(tournament: Tournament, *layers: Stored) -> GameSettings:
 
 def kroket_courses() -> dict[str, str]:
     """The courses that ship, by name, in the language of the page."""
-    return {name: course.title[_language()] for name, course in courses().items()}
+    return {name: course.title[language()] for name, course in courses().items()}
 
 
 def kroket_decks() -> dict[str, str]:
     """The decks that ship, by name."""
-    return {name: deck.title[_language()] for name, deck in decks().items()}
+    return {name: deck.title[language()] for name, deck in decks().items()}
 
 
 def kroket_sides(values: Mapping[str, Any]) -> tuple[int, int]:
@@ -235,10 +235,5 @@ def kroket_fits(values: Mapping[str, Any]) -> str:
     try:
         settings.setup(settings.seats)
     except DataError as error:
-        return error.message(_language())
+        return error.message(language())
     return ""
-
-
-def _language() -> str:
-    active = (get_language() or "da")[:2]
-    return active if active in LANGUAGES else "da"

@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from games.models import Result
 from judging.domain.give_ruling import RulingFacts
 from judging.models import Call, Incident, Ruling
-from judging.queries.rulings import language
 from judging.rule_desk import desk_for
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Pairing, Tournament
+from tournaments.spoken import language
+from tournaments.typed_number import whole
 
 
 def read_facts(
@@ -47,7 +48,7 @@ def read_facts(
         amends=amends,
         incidents=tuple(
             Incident.objects.filter(
-                pk__in=[pk for pk in data.getlist("incidents") if pk.isdecimal()][:50],
+                pk__in=list(filter(None, map(whole, data.getlist("incidents"))))[:50],
                 round__tournament=tournament,
                 pairing=pairing,
                 ruling__isnull=True,
@@ -81,17 +82,14 @@ def version_of(pairing: Pairing | None) -> int:
 def _entry(number: str, tournament: Tournament) -> Entry | None:
     if not number:
         return None
-    wanted = int(number) if number.isdecimal() and len(number) < 7 else 0
-    entry = tournament.entries.filter(number=wanted).first()
+    entry = tournament.entries.filter(number=whole(number) or 0).first()
     if entry is None:
         raise Refused("no-such-pair", _("There is no such pair."), field="entry")
     return entry
 
 
 def _call(pk: str, tournament: Tournament) -> Call | None:
-    if not pk.isdecimal() or len(pk) > 18:
-        return None
-    return Call.objects.filter(pk=int(pk), round__tournament=tournament).first()
+    return Call.objects.filter(pk=whole(pk) or 0, round__tournament=tournament).first()
 
 
 def _number(text: str, field: str) -> int | None:

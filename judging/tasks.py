@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
 from celery import shared_task
-from kombu.exceptions import OperationalError
 
 from judging.domain.forecast import play_forecasts
-
-log = logging.getLogger("startfelt.judging")
+from tournaments.waking import wake_for
 
 
 @shared_task(name="judging.play_forecasts")
@@ -19,8 +15,5 @@ def play_waiting_forecasts() -> int:
 
 
 def wake() -> None:
-    """Tell a worker to look. When the broker is away, the next sweep finds the forecast."""
-    try:
-        play_waiting_forecasts.apply_async(retry=False)
-    except OperationalError:
-        log.warning("The broker does not answer; a forecast is found by the next sweep.")
+    """Tell a worker to look."""
+    wake_for(play_waiting_forecasts, "a play-out")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import logging
-
 from celery import shared_task
-from kombu.exceptions import OperationalError
 
 from reports.domain.make_document import make_documents
 from reports.domain.prune_files import prune_files
-
-log = logging.getLogger("startfelt.reports")
+from tournaments.waking import wake_for
 
 
 @shared_task(name="reports.make_documents")
@@ -26,8 +22,5 @@ def prune_old_files() -> int:
 
 
 def wake() -> None:
-    """Tell a worker to look. When the broker is away, the next sweep finds the job."""
-    try:
-        make_waiting_documents.apply_async(retry=False)
-    except OperationalError:
-        log.warning("The broker does not answer; waiting documents are found by the next sweep.")
+    """Tell a worker to look."""
+    wake_for(make_waiting_documents, "a document")

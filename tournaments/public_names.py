@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from django.db.models import Exists, OuterRef
 
 from tournaments.imports.facts import joint_name
-from tournaments.models import Entry, FormerPlayer, Player, Seat, Tournament
+from tournaments.models import Entry, Player, Seat, Tournament
 from tournaments.names import initials_of, name_key
 
 
@@ -100,8 +100,3 @@ def renamed_entry(name: str, people: Sequence[tuple[str, str]]) -> str:
             whole = rf"(?<!\w){re.escape(old)}(?!\w)"
             name = re.sub(whole, new.replace("\\", r"\\"), name, flags=re.IGNORECASE)
     return name
-
-
-def public_player(player: Player | FormerPlayer) -> str:
-    """One player's name."""
-    return initials_of(player.name) if player.initials_only else player.name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments import spoken
 from tournaments.draw_words import group_words, points_text
 from tournaments.formats.model import EntryId, Outcome, PairingKind, PlayedPairing, PlayedSeat
 from tournaments.models import Entry
@@ -20,17 +20,11 @@ from tournaments.pictures import (
     round_robin_table,
     swiss_table,
 )
-from tournaments.pictures.words import LANGUAGES
 from tournaments.queries.stage_standings import GroupTable
 from tournaments.queries.stages import StageFacts
 
 #: A cross table of more entries than these is no picture one can read.
 MOST_ROWS = 64
-
-
-def picture_language() -> str:
-    language = (get_language() or "da")[:2]
-    return language if language in LANGUAGES else "da"
 
 
 def score_text(seat: PlayedSeat | None, pairing: PlayedPairing | None) -> str:
@@ -61,7 +55,7 @@ def cross_table(
     title = group_words(group.name) or facts.name
     pairings = [one for one in own if one.group == group.name or not group.name]
     heads = (_("Points"),)
-    language = picture_language()
+    language = spoken.language()
     if facts.row.several or facts.row.partners:
         placings = [placing for one in pairings for placing in _placings(one, entries)]
         return places_table(title, players, placings, total_heads=heads, language=language)

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
+from tournaments import spoken
 from tournaments.formats.model import EntryId
 from tournaments.models import Entry
 from tournaments.pictures import (
@@ -28,7 +29,7 @@ from tournaments.queries.played import counted_from, pairings_from, rows_of_stag
 from tournaments.queries.stage_standings import StageRanking
 from tournaments.queries.standings import StageField
 from tournaments.stage_bracket import StageBracket
-from tournaments.stage_cross_tables import cross_table, picture_language
+from tournaments.stage_cross_tables import cross_table
 
 #: Pixels of the widest picture that is still read when it is as narrow as the page of a desk.
 WIDEST = 1600
@@ -75,7 +76,7 @@ def wall_pictures_of(
 ) -> list[Picture]:
     """The same in parts that can be read from afar, each filling a frame of those proportions.
     Their titles stand above them on the wall, not in them."""
-    language = picture_language()
+    language = spoken.language()
     parts: list[Bracket | CrossTable] = []
     for one in _shapes(ranking, field, entries):
         if isinstance(one, Bracket):
@@ -97,7 +98,7 @@ def paper_pictures_of(
     shape: tuple[float, float],
 ) -> list[Picture]:
     """The whole stage in parts for sheets of those proportions, black on white."""
-    language = picture_language()
+    language = spoken.language()
     parts: list[Bracket | CrossTable] = []
     for one in _shapes(ranking, field, entries):
         if isinstance(one, Bracket):
@@ -138,7 +139,7 @@ def _is_played(round_: TreeRound) -> bool:
 
 
 def _drawn(shown: Bracket | CrossTable, shape: tuple[float, float] | None) -> Picture:
-    return _draw(shown, shape, picture_language())
+    return _draw(shown, shape, spoken.language())
 
 
 # What is drawn is escaped by the pictures themselves.

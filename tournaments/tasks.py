@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import logging
-
 from celery import shared_task
-from kombu.exceptions import OperationalError
 
-log = logging.getLogger("startfelt.mail")
+from tournaments.waking import wake_for
 
 
 @shared_task(name="tournaments.send_mails")
@@ -35,8 +32,5 @@ def erase_contacts_in_time() -> int:
 
 
 def wake() -> None:
-    """Tell a worker to look. When the broker is away, the next sweep finds the letter."""
-    try:
-        send_waiting_mails.apply_async(retry=False)
-    except OperationalError:
-        log.warning("The broker does not answer; a letter is found by the next sweep.")
+    """Tell a worker to look."""
+    wake_for(send_waiting_mails, "a letter")

@@ -26,8 +26,9 @@ from games.domain.table_results import (
 from games.models import GameRecord, Result
 from tournaments.domain.act import Act, act
 from tournaments.domain.correct_misfits import Decided
-from tournaments.domain.errors import Conflict, Refused
-from tournaments.models import Pairing, Round, Tournament, User
+from tournaments.domain.errors import Refused
+from tournaments.domain.rounds import refuse_drawn_meanwhile
+from tournaments.models import Pairing, User
 
 
 def record_result(
@@ -85,7 +86,7 @@ def correct_result(
             return _same_again(doing, typed)
         table = open_for_results(doing)
         standing = current(doing, table, seen)
-        _still_drawn(doing, drawn)
+        refuse_drawn_meanwhile(doing.tournament, drawn)
         why = _reason(why)
         payload = checked(doing, typed, table)
         if payload == standing.payload:
@@ -119,7 +120,7 @@ def remove_result(
             return _version_of(doing)
         table = open_for_results(doing)
         standing = current(doing, table, seen)
-        _still_drawn(doing, drawn)
+        refuse_drawn_meanwhile(doing.tournament, drawn)
         return _replace(doing, {}, table, standing, _reason(why), decided)
 
 
@@ -182,24 +183,6 @@ def _changed(
     """Two versions as the log tells them."""
     was = told(doing, old.payload, table.seats) | {"version": old.version}
     return was, told(doing, new.payload, table.seats) | {"version": new.version}
-
-
-def _still_drawn(doing: Act[Pairing], drawn: int | None) -> None:
-    if drawn is None:
-        return
-    newest = newest_round(doing.tournament)
-    if newest != drawn:
-        raise Conflict(
-            "drawn-meanwhile",
-            _("Round %(number)s has been drawn meanwhile. Look at what follows now, then decide.")
-            % {"number": newest},
-        )
-
-
-def newest_round(tournament: Tournament) -> int:
-    """The number of the newest round, drafts included; 0 without any."""
-    numbers = Round.objects.filter(tournament=tournament).order_by("-number")
-    return numbers.values_list("number", flat=True).first() or 0
 
 
 def _reason(why: str) -> str:

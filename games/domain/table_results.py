@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.domain.game_results import PLAYED, UNPLAYED, GameResults, Payload, Typed, game_results
@@ -20,6 +19,7 @@ from games.timing import face
 from tournaments.domain.act import Act
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Seat, Tournament
+from tournaments.spoken import language
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def checked(doing: Act[Pairing], typed: Typed, table: TableResults) -> Payload:
     payload = rules.payload(
         _with_minutes(doing, typed, table.versions), colours_of(doing.tournament, table.seats)
     )
-    problems = tuple(rules.problems(payload, (get_language() or "da")[:2]))
+    problems = tuple(rules.problems(payload, language()))
     if problems:
         raise Impossible(problems)
     return payload

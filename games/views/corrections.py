@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -17,7 +16,6 @@ from games.consequences import Consequences, consequences_of
 from games.domain.game_results import Payload, in_words
 from games.domain.record_result import (
     correct_result,
-    newest_round,
     remove_result,
     undo_result,
 )
@@ -29,11 +27,14 @@ from games.views.requests import key_of, rules_of, sent, table_of
 from games.views.rows import Row, Rows, saved_raw
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of, why_of
 from tournaments.domain.correct_misfits import names_of
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Conflict, Refused, status_of
+from tournaments.domain.rounds import newest_round
 from tournaments.formats.dependents_model import DependentKind
 from tournaments.misfit_words import asked
 from tournaments.models import Tournament
 from tournaments.queries.drawn_otherwise import would_differ
+from tournaments.spoken import language
+from tournaments.typed_number import whole
 from tournaments.views.misfits import decided_of
 
 
@@ -103,7 +104,7 @@ def _correct_page(
         "results",
         "games/results/correct.html",
         context,
-        status=_status(error),
+        status=status_of(error),
     )
 
 
@@ -111,7 +112,7 @@ def _payload(table: TableState, tournament: Tournament, raw: Raw) -> Payload:
     """The result the fields stand for, possible by the game's rules; else Refused."""
     rules = rules_of(table.pairing.round)
     payload = rules.payload(raw.typed(), colours_of(tournament, seats_of(table.pairing)))
-    problems = tuple(rules.problems(payload, (get_language() or "da")[:2]))
+    problems = tuple(rules.problems(payload, language()))
     if problems:
         raise Impossible(problems)
     return payload
@@ -196,7 +197,7 @@ def _remove_page(
         "results",
         "games/results/remove.html",
         context | {"goes_to": request.POST.get("goes_to", "")},
-        status=_status(error),
+        status=status_of(error),
     )
 
 
@@ -277,13 +278,8 @@ def _differs(request: HttpRequest, follows: Consequences | None) -> dict[int, bo
     }
 
 
-def _status(error: Refused | None) -> int:
-    return 200 if error is None else 409 if isinstance(error, Conflict) else 422
-
-
 def _drawn(request: HttpRequest) -> int | None:
-    drawn = request.POST.get("drawn", "")
-    return int(drawn) if drawn.isdecimal() and len(drawn) < 5 else None
+    return whole(request.POST.get("drawn"))
 
 
 def _table(tournament: Tournament, n: int, number: int) -> str:

@@ -20,7 +20,7 @@ from games.queries import TableState
 from games.views.requests import key_of, rules_of, table_of, with_server_now
 from tournaments.access import Action, desk_page, may, staff, user_of
 from tournaments.domain.check_in import change_state
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.models import Entry, Tournament
 
 
@@ -93,7 +93,7 @@ def no_show(request: HttpRequest, tournament: Tournament, n: int, number: int) -
             "version": table.version,
             "refused": refused,
         },
-        status=200 if refused is None else 409 if isinstance(refused, Conflict) else 422,
+        status=status_of(refused),
     )
     assert isinstance(response, HttpResponse)
     return with_server_now(response)

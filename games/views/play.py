@@ -13,7 +13,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -37,9 +36,11 @@ from games.views.requests import rules_of, with_server_now
 from games.views.rows import Rows, faults_of
 from tournaments.access import key_of, public
 from tournaments.domain.check_in import change_state
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.public_names import public_names
+from tournaments.spoken import language
+from tournaments.typed_number import whole
 
 P = ParamSpec("P")
 
@@ -93,7 +94,7 @@ def result(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpRe
         raw = _raw_of(table, own.payload) if own is not None else None
         return _form(request, tournament, entry, table, raw=raw, instead_of=own.pk if own else 0)
     raw = Raw.sent(request.POST.dict(), len(table.sides))
-    instead_of = _number(request.POST.get("instead_of", ""))
+    instead_of = whole(request.POST.get("instead_of")) or 0
     try:
         said = claim_result(
             table.pairing,
@@ -140,7 +141,7 @@ def _form(
         "instead_of": instead_of,
         "change": error is not None and error.code == "said-otherwise",
     }
-    status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
+    status = status_of(error)
     page = render(request, "games/play/result.html", context, status=status)
     return with_server_now(page, whole=True)
 
@@ -165,7 +166,7 @@ def _read(tournament: Tournament, table: TableState, raw: Raw) -> str:
     """A result in words. Refused, rule by rule, where no game ends so."""
     rules = rules_of(table.pairing.round)
     payload = rules.payload(raw.typed(), colours_of(tournament, seats_of(table.pairing)))
-    problems = tuple(rules.problems(payload, (get_language() or "da")[:2]))
+    problems = tuple(rules.problems(payload, language()))
     if problems:
         raise Impossible(problems)
     first = {side for side, given in enumerate(rules.given(payload)) if given.place == 1}
@@ -198,7 +199,7 @@ def _answered(
         said = verb(
             table.pairing,
             entry,
-            _number(request.POST.get("claim", "")),
+            whole(request.POST.get("claim")) or 0,
             device=device_of(request).name,
             key=key_of(request),
         )
@@ -223,7 +224,7 @@ def sign(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResp
             said = sign_claim(
                 table.pairing,
                 entry,
-                _number(request.POST.get("claim", "")),
+                whole(request.POST.get("claim")) or 0,
                 typed,
                 device=device_of(request).name,
                 key=key_of(request),
@@ -244,7 +245,7 @@ def sign(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResp
         "typed": typed,
         "error": error.message if error is not None else "",
     }
-    status = 200 if error is None else 422
+    status = status_of(error)
     page = render(request, "games/play/sign.html", context, status=status)
     return with_server_now(page, whole=True)
 
@@ -337,7 +338,3 @@ def _home(tournament: Tournament, entry: Entry) -> HttpResponseBase:
 
 def _raw_of(table: TableState, payload: dict[str, Any]) -> Raw:
     return Raw.of(rules_of(table.pairing.round).typed(payload), len(table.sides))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0

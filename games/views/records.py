@@ -34,7 +34,7 @@ from games.queries import TableState
 from games.views.requests import table_of
 from games.views.rows import Rows
 from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import Tournament, User
 
 
@@ -127,7 +127,7 @@ def _page(
     }
     status = 200
     if error is not None:
-        status = 409 if isinstance(error, Conflict) else 422
+        status = error.status
     return desk_page(
         request, tournament, "results", "games/results/record.html", context, status=status
     )

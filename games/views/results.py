@@ -31,9 +31,10 @@ from games.views.requests import (
 )
 from games.views.rows import Row, Rows, offered, saved_raw
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.game_settings import settings_table
 from tournaments.models import Event, Round, Tournament
+from tournaments.typed_number import whole
 
 
 @staff(Action.ENTER_RESULTS)
@@ -139,16 +140,12 @@ def _said_since(tournament: Tournament, event: int) -> QuerySet[Event]:
     ).order_by("-id")
 
 
-def _since(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
-
-
 @staff(Action.ENTER_RESULTS)
 @require_safe
 def changes(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
     """Rows that others have saved since the page came; 204 when there are none."""
     round_ = round_of(tournament, n, drafts=sees_drafts(request))
-    since, said_since = (_since(request.GET.get(name, "")) for name in ("after", "said"))
+    since, said_since = (whole(request.GET.get(name)) or 0 for name in ("after", "said"))
     said = dict(_said_since(tournament, said_since).values_list("id", "subject_id"))
     newest = (
         Result.objects.filter(pairing__round=round_, pk__gt=since)
@@ -248,7 +245,7 @@ def table_result(
         return redirect(_after(request, tournament, n))
     table = table_of(tournament, n, number)
     row = rows.row(table, raw=raw if error else None, error=error)
-    status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
+    status = status_of(error)
     if _wants_row(request):
         context = {"round": table.pairing.round, "row": row}
         return fragment(request, tournament, "games/results/row.html", context, status)

@@ -17,7 +17,7 @@ from games.domain.set_differences import set_round_differences, set_stage_differ
 from games.game_settings import BackgammonSettings, GameSettings, settings_of, settings_of_stage
 from games.views.requests import round_of
 from tournaments.access import Action, desk_page, key_of, staff, user_of
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.forms.game_settings import DifferenceForm
 from tournaments.game_settings import Stored, resolved, settings_table
 from tournaments.models import Stage, Tournament
@@ -123,9 +123,7 @@ def _page(
     settings: GameSettings,
 ) -> HttpResponseBase:
     suggested = settings.suggested_minutes if isinstance(settings, BackgammonSettings) else None
-    status = 200
-    if error is not None or form.errors:
-        status = 409 if isinstance(error, Conflict) else 422
+    status = 422 if error is None and form.errors else status_of(error)
     return desk_page(
         request,
         tournament,

@@ -10,10 +10,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
 
-from django.conf import settings
 from django.db.models import Max, Sum
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.domain.extend_table import LONGEST, SHORTEST, extend_table, withdraw_extension
@@ -34,6 +32,7 @@ from judging.models import Call, Incident, LongGame, Ruling
 from tournaments.domain.act import Act, act
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Entry, Pairing, Round, Tournament, User
+from tournaments.spoken import language
 
 Consequence = Ruling.Consequence
 
@@ -249,7 +248,7 @@ def _create(doing: Act[Tournament], facts: RulingFacts) -> Ruling:
         position=facts.position,
         question=facts.question,
         amends=facts.amends,
-        language=(get_language() or settings.LANGUAGE_CODE)[:2],
+        language=language(),
         given_by=doing.by,
         given_at=timezone.now(),
     )

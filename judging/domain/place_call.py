@@ -7,7 +7,6 @@ from typing import Final
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import Result
@@ -16,6 +15,7 @@ from games.timing import State
 from judging.domain.impartial import refuse_own_game
 from judging.models import Call
 from judging.models.call import OPEN
+from tournaments import spoken
 from tournaments.domain.act import Act, act
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Entry, Pairing, Round, User
@@ -59,7 +59,7 @@ def place_call(
             source=source,
             reason=reason,
             note=clean(note)[:200],
-            language=language if language in dict(settings.LANGUAGES) else _language(),
+            language=language if language in dict(settings.LANGUAGES) else spoken.language(),
             placed_by=by,
             placed_at=timezone.now(),
         )
@@ -91,7 +91,7 @@ def answer_clock(pairing: Pairing, *, by: User, key: str = "") -> Call:
             pairing=doing.row,
             source=Call.Source.CLOCK,
             reason=Call.Reason.TIME,
-            language=_language(),
+            language=spoken.language(),
             state=Call.State.TAKEN,
             placed_at=min(now, now - face.over_by),
             judge=by,
@@ -126,10 +126,6 @@ def called(pairing: Pairing) -> str:
 def clean(text: str) -> str:
     """What somebody typed, without what a database cannot keep."""
     return text.replace("\0", "").strip()
-
-
-def _language() -> str:
-    return (get_language() or settings.LANGUAGE_CODE)[:2]
 
 
 def _placed(doing: Act[Pairing]) -> Call:

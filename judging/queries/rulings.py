@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import get_language
 
 from games.rules.errors import RulesError
 from games.rules.partners import GAMES, PIECES, Position
@@ -18,6 +17,7 @@ from judging.likeness import Places, likeness
 from judging.models import Incident, Ruling
 from tournaments.models import Entry, Tournament
 from tournaments.public_names import public_names
+from tournaments.spoken import language
 
 #: Positions that have less in common than this are not alike.
 ALIKE: Final = 0.5
@@ -57,12 +57,6 @@ def line(ruling: Ruling, alike: float | None = None) -> RulingLine:
         amended_by=newer.number if newer is not None else None,
         alike=None if alike is None else round(alike * 100),
     )
-
-
-def language() -> str:
-    """The language that rules are shown in."""
-    active = (get_language() or "da")[:2]
-    return active if active in {"da", "en", "nb"} else "en"
 
 
 def public_rulings(tournament: Tournament) -> list[RulingLine]:

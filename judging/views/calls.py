@@ -33,6 +33,7 @@ from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament, User
+from tournaments.typed_number import whole
 
 #: What judges press on a call. What the desk may, too, is `WITHDRAW`.
 VERBS: Final[Mapping[str, Callable[..., Call]]] = {
@@ -130,7 +131,7 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def table_now(tournament: Tournament, text: str) -> Pairing:
     """The game at the table typed, in the round being played. Refused, beside the field."""
     round_ = shown_round(tournament)
-    number = int(text) if text.strip().isdecimal() and len(text.strip()) < 6 else 0
+    number = whole(text) or 0
     pairing = (
         Pairing.objects.filter(round=round_, table__number=number, kind=Pairing.Kind.GAME)
         .select_related("table", "round")

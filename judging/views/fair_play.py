@@ -16,11 +16,13 @@ from judging.domain.note_incident import note_incident, strike_incident
 from judging.fair_play import template_of, templates_of
 from judging.ledger import cited
 from judging.models import Incident
-from judging.queries.rulings import language, records_of
+from judging.queries.rulings import records_of
 from judging.views.calls import table_now
 from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Pairing, Tournament
+from tournaments.spoken import language
+from tournaments.typed_number import whole
 
 
 @staff(Action.JUDGE)
@@ -87,9 +89,8 @@ def note(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     """A tap: pair `entry` did `kind` at table `number`."""
     try:
         pairing = table_now(tournament, str(number))
-        pair = request.POST.get("entry", "")
         entry = get_object_or_404(
-            Entry, tournament=tournament, number=int(pair) if pair.isdecimal() else 0
+            Entry, tournament=tournament, number=whole(request.POST.get("entry")) or 0
         )
         incident = note_incident(
             pairing,

@@ -20,13 +20,14 @@ from judging.models import Forecast, Willingness
 from judging.queries.adjudication import adjudication, locked_of, position_of
 from judging.queries.calls import FEW, call_of, queue_stamp
 from judging.queries.long_games import long_table, long_tables
-from judging.queries.rulings import language
 from judging.rule_desk import desk_for
 from judging.tasks import wake
 from tournaments.access import Action, desk_page, key_of, may, staff, user_of, why_of
 from tournaments.addresses import stem
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.models import Round, Tournament
+from tournaments.spoken import language
+from tournaments.typed_number import whole
 
 
 @staff(Action.LOOK)
@@ -114,7 +115,7 @@ def _page(
     error: Refused | None = None,
 ) -> HttpResponseBase:
     context = _table(request, tournament, n, number) | {"error": error, "typed": request.POST}
-    status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
+    status = status_of(error)
     response = desk_page(
         request, tournament, "gavel", "judging/long/one.html", context, status=status
     )
@@ -134,8 +135,8 @@ def _may_step(request: HttpRequest, following: Any) -> bool:
 def step(request: HttpRequest, tournament: Tournament, n: int, number: int) -> HttpResponseBase:
     """A judge takes the step that follows; or (`back`) the head judge takes the last one back."""
     pairing = table_of(tournament, n, number, drafts=False).pairing
-    seen = request.POST.get("seen", "")
-    version = int(seen) if seen.isdecimal() and len(seen) < 9 else -1
+    seen = whole(request.POST.get("seen"))
+    version = -1 if seen is None else seen
     by, key = user_of(request), key_of(request)
     try:
         if request.POST.get("back"):
@@ -157,11 +158,11 @@ def willingness(
 ) -> HttpResponseBase:
     """What a judge saw of a side's will to open."""
     pairing = table_of(tournament, n, number, drafts=False).pairing
-    side = request.POST.get("side", "")
+    side = whole(request.POST.get("side"))
     try:
         record_willingness(
             pairing,
-            side=int(side) if side.isdecimal() and len(side) < 3 else -1,
+            side=-1 if side is None else side,
             grade=request.POST.get("grade", ""),
             note=request.POST.get("note", ""),
             by=user_of(request),
@@ -181,7 +182,9 @@ def forecast(request: HttpRequest, tournament: Tournament, n: int, number: int) 
     try:
         if request.POST.get("cancel"):
             newest = get_object_or_404(
-                Forecast.objects.order_by("-id"), pk=_pk(request.POST["cancel"]), pairing=pairing
+                Forecast.objects.order_by("-id"),
+                pk=whole(request.POST["cancel"]),
+                pairing=pairing,
             )
             cancel_forecast(newest, by=by, key=key)
         else:
@@ -189,10 +192,6 @@ def forecast(request: HttpRequest, tournament: Tournament, n: int, number: int) 
     except Refused as refused:
         messages.error(request, str(refused.message))
     return redirect("desk-long-game", tournament.slug, n, number)
-
-
-def _pk(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 19 else 0
 
 
 @staff(Action.LOOK)

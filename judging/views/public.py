@@ -7,7 +7,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import Result
@@ -22,6 +21,7 @@ from judging.models.call import OPEN
 from judging.queries.calls import call_of
 from judging.queries.long_games import step_seen, stepped_tables
 from judging.queries.rulings import public_rulings
+from tournaments import spoken
 from tournaments.access import key_of, public
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Pairing, Round, Tournament
@@ -49,7 +49,7 @@ def entry_call(request: HttpRequest, tournament: Tournament, number: int) -> Htt
                 entry=entry,
                 reason=request.POST.get("reason", ""),
                 note=request.POST.get("note", ""),
-                language=get_language() or "",
+                language=spoken.language(),
                 by=None,
                 key=key_of(request),
             )

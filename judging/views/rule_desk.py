@@ -16,11 +16,12 @@ from games.views.requests import fragment, table_of
 from judging.domain.long_game import set_position
 from judging.forms import read_position
 from judging.ledger import cited
-from judging.queries.rulings import language
 from judging.rule_desk import desk_for
 from tournaments.access import Action, desk_page, key_of, public, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
+from tournaments.spoken import language
+from tournaments.typed_number import whole
 
 
 @staff(Action.LOOK)
@@ -81,9 +82,8 @@ def _renamed(response: HttpResponse, context: dict[str, Any]) -> HttpResponse:
 
 def _table_numbers(wanted: str) -> tuple[int, int] | None:
     round_number, _slash, table = wanted.partition("/")
-    if round_number.isdecimal() and table.isdecimal() and len(wanted) < 12:
-        return int(round_number), int(table)
-    return None
+    numbers = whole(round_number), whole(table)
+    return None if numbers[0] is None or numbers[1] is None else (numbers[0], numbers[1])
 
 
 @staff(Action.JUDGE)

@@ -24,7 +24,6 @@ from judging.models.call import OPEN
 from judging.queries.rulings import (
     casebook,
     find_rulings,
-    language,
     line,
     public_rulings,
     records_of,
@@ -32,8 +31,10 @@ from judging.queries.rulings import (
 )
 from judging.rule_desk import desk_for
 from tournaments.access import Action, desk_page, key_of, may, staff, user_of
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Conflict, Refused, status_of
 from tournaments.models import Pairing, Round, Tournament
+from tournaments.spoken import language
+from tournaments.typed_number import whole
 
 
 @staff(Action.LOOK)
@@ -63,9 +64,10 @@ def rulings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 
 def _ruling_numbered(tournament: Tournament, number: str) -> Ruling | None:
-    if not number.isdecimal() or len(number) > 6:
+    wanted = whole(number, 999_999)
+    if wanted is None:
         return None
-    return rows().filter(tournament=tournament, number=int(number)).first()
+    return rows().filter(tournament=tournament, number=wanted).first()
 
 
 @staff(Action.LOOK)
@@ -130,16 +132,16 @@ def _where_from(request: HttpRequest, tournament: Tournament, given: Ruling) -> 
 
 def _pairing(tournament: Tournament, given: Any) -> Pairing | None:
     """The game asked for by `table` and perhaps `round`; the round being played by default."""
-    number, round_number = given.get("table", ""), given.get("round", "")
-    if not number.isdecimal() or len(number) > 5:
+    number, round_number = whole(given.get("table")), whole(given.get("round"))
+    if number is None:
         return None
     rounds = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT)
-    if round_number.isdecimal() and len(round_number) < 5:
-        round_ = rounds.filter(number=int(round_number)).first()
+    if round_number is not None:
+        round_ = rounds.filter(number=round_number).first()
     else:
         round_ = shown_round(tournament)
     pairing = (
-        Pairing.objects.filter(round=round_, table__number=int(number), kind=Pairing.Kind.GAME)
+        Pairing.objects.filter(round=round_, table__number=number, kind=Pairing.Kind.GAME)
         .select_related("table", "round")
         .first()
     )
@@ -207,7 +209,7 @@ def _form(
         "seen": version_of(pairing),
         "may_decide": head,
     }
-    status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
+    status = status_of(error)
     return desk_page(
         request, tournament, "gavel", "judging/rulings/form.html", context, status=status
     )

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,6 +15,7 @@ from reports.documents.cards import POINTS_PER_MM, Grid, card_parts, grid_of, qu
 from reports.documents.fitting import fit
 from reports.documents.model import Document, Group, Option, RoundChoice, Subject
 from reports.press.parts import Order, Paper, QrCode
+from tournaments import spoken
 from tournaments.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry
@@ -101,7 +101,7 @@ class Badge:
 def order(subject: Subject) -> Order:
     """A badge for each player, or for each entry, in the order of their numbers. Two queries."""
     tournament = subject.tournament
-    language = translation.get_language() or ""
+    language = spoken.language()
     entries = tournament.entries.exclude(state__in=GONE).prefetch_related("players")
     layout = _LARGE if subject.options["size"] == "A6" else _SMALL
     grid = quarter(subject.paper) if layout is _LARGE else grid_of(subject.paper, 90, 55)

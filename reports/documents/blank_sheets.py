@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.conf import settings
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -14,6 +12,7 @@ from reports.documents.model import Document, Group, Option, RoundChoice, Subjec
 from reports.documents.score_sheets import SHEETS_A_PART, form_css, sheet_form
 from reports.documents.style import stylesheet
 from reports.press.parts import Order, Page, Part
+from tournaments import spoken
 from tournaments.games import GAMES
 
 #: The one backdrop.
@@ -42,7 +41,7 @@ def order(subject: Subject) -> Order:
 def blank_order(subject: Subject, copies: int, sides: str = "usual") -> Order:
     """`copies` sheets. More sides than the game's largest table has: as many as that has."""
     tournament = subject.tournament
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     facts = GAMES[tournament.game]
     count = facts.usual_sides if sides == "usual" else int(sides)
     form = sheet_form(

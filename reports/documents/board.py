@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.utils import translation
-
-from games.rules.messages import LANGUAGES
 from games.rules.partners.board import GAMES
 from games.rules.partners.board_svg import board_svg as drawn
+from tournaments.spoken import language
 
 
 def board_svg(game: str) -> str:
@@ -17,6 +14,4 @@ def board_svg(game: str) -> str:
     """
     if game not in GAMES:
         return ""
-    active = translation.get_language() or settings.LANGUAGE_CODE
-    language = active if active in LANGUAGES else "en"
-    return drawn(game, coordinates=True, palette="print", language=language)
+    return drawn(game, coordinates=True, palette="print", language=language())

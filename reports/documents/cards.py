@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import translation
 
 from reports.documents.style import stylesheet
 from reports.press.parts import Page, Paper, Part, QrCode
+from tournaments import spoken
 
 T = TypeVar("T")
 
@@ -91,7 +90,7 @@ def card_parts(
     from the card's own corner."""
     places = grid.places
     sheets = [cards[start : start + len(places)] for start in range(0, len(cards), len(places))]
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     parts = []
     for start in range(0, len(sheets), _SHEETS_A_PART):
         chunk = sheets[start : start + _SHEETS_A_PART]

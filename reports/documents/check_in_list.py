@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from reports.documents.alphabet import name_order
 from reports.documents.lists import entry_line, list_order
 from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.press.parts import Order
+from tournaments import spoken
 from tournaments.models import Entry
 
 
 def order(subject: Subject) -> Order:
     """Everybody but those who have left; those already present have their box filled."""
-    language = translation.get_language() or ""
+    language = spoken.language()
     entries = (
         subject.tournament.entries.exclude(
             state__in=(Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)

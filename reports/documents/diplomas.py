@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
-from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -20,6 +18,7 @@ from reports.documents.fitting import fit
 from reports.documents.model import Document, Group, Option, RoundChoice, Subject
 from reports.documents.style import PAPER_COLOURS, stylesheet
 from reports.press.parts import Order, Page, Paper, Part
+from tournaments import spoken
 from tournaments.domain.errors import Refused
 from tournaments.games import GAMES
 from tournaments.marks import SIDES
@@ -76,7 +75,7 @@ class Diploma:
 def order(subject: Subject) -> Order:
     """A sheet on its side for each, the winner first. The same few queries for any number."""
     tournament = subject.tournament
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     wanted = subject.options["for"]
     ranks = [rank for rank in tournament_ranking(tournament) if rank.decided]
     if wanted != "all":

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from django.conf import settings
-from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,6 +16,7 @@ from reports.documents.lists import list_order
 from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.rounds import round_label
 from reports.press.parts import Order, joined
+from tournaments import spoken
 from tournaments.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.games import GAMES
@@ -58,7 +57,7 @@ _AS_LAID_DOWN: Final = (
 def order(subject: Subject) -> Order:
     """Everything in the order it is needed. A draft of the next round is in it, as a proposal."""
     tournament = subject.tournament
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     rounds = list(tournament.rounds.order_by("number"))
     last = rounds[-1] if rounds else None
     tables = tournament.tables.filter(in_service=True).count()

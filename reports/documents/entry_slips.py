@@ -7,7 +7,6 @@ from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +18,7 @@ from reports.documents.fitting import fit
 from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.score_sheets import short_address
 from reports.press.parts import Order, Paper, QrCode
+from tournaments import spoken
 from tournaments.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.entry_names import names_of
@@ -47,7 +47,7 @@ class Slip:
 def order(subject: Subject) -> Order:
     """A slip for everybody who takes part, by name. Two queries."""
     tournament = subject.tournament
-    language = translation.get_language() or ""
+    language = spoken.language()
     entries = tournament.entries.exclude(state__in=GONE).prefetch_related("players")
     cards = [
         (_slip(entry), (QrCode(entry_address(entry), _CODE),))

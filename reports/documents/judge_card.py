@@ -7,8 +7,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from django.conf import settings
-from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,6 +20,7 @@ from reports.documents.cards import POINTS_PER_MM, card_parts, quarter
 from reports.documents.fitting import fit, lines
 from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.press.parts import Order, Paper
+from tournaments import spoken
 from tournaments.models import Tournament
 
 #: Rules of a game that are asked about most where no ruling was ever given: what people trip over.
@@ -46,7 +45,7 @@ class Stop:
 def order(subject: Subject) -> Order:
     """Two sheets, front and back, four cards on each: print both sides and cut. Two queries."""
     tournament = subject.tournament
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     grid = quarter(subject.paper)
     stops = stops_of(tournament)
     facts = settings_of_tournament(tournament).facts()

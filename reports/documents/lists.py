@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from reports.documents.fitting import fit
 from reports.documents.model import Document, Subject
 from reports.documents.style import stylesheet
 from reports.press.parts import Order, Part
+from tournaments import spoken
 from tournaments.entry_names import names_of
 from tournaments.models import Entry
 from tournaments.names import players_beside
@@ -68,7 +68,7 @@ def list_order(
     style sheets besides that of lists.
     """
     tournament = subject.tournament
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     title = " · ".join(filter(None, (str(document.title), subtitle)))
     with timezone.override(tournament.zone):
         html = render_to_string(

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from reports.documents.alphabet import name_order
@@ -15,6 +14,7 @@ from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.rounds import colours_of, pairings_of, round_label, sides_of
 from reports.documents.style import mark_svg
 from reports.press.parts import Order
+from tournaments import spoken
 from tournaments.marks import SIDES
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.public_names import PublicNames, public_names
@@ -60,7 +60,7 @@ class TableRow:
 
 def by_name(subject: Subject) -> Order:
     round_ = _round(subject)
-    language = translation.get_language() or ""
+    language = spoken.language()
     names = public_names(subject.tournament)
     finders = [
         Finder(

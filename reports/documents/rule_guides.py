@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.functional import Promise
@@ -17,6 +16,7 @@ from reports.guides import LANGUAGES, Facts, Style, facts_of, shown
 from reports.guides.shown import Entry, drawn
 from reports.guides.worked import picture
 from reports.press.parts import Order, Part
+from tournaments import spoken
 
 SIZES: Final = ("A4", "A5")
 
@@ -67,7 +67,7 @@ def figures(facts: Facts) -> list[tuple[str, str]]:
 
 
 def _order(size: str, subject: Subject) -> Order:
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     facts = facts_of(subject.tournament)
     return guide_order(facts, language if language in LANGUAGES else "en", size)
 

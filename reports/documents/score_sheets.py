@@ -15,7 +15,6 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -28,6 +27,7 @@ from reports.documents.rounds import colours_of, pairings_of, round_label, sides
 from reports.documents.score_sheet_forms import game_form
 from reports.documents.style import mark_svg, stylesheet
 from reports.press.parts import Order, Page, Part, QrCode
+from tournaments import spoken
 from tournaments.domain.errors import Refused
 from tournaments.entry_names import names_of
 from tournaments.marks import SIDES
@@ -126,7 +126,7 @@ def order(subject: Subject) -> Order:
     css = form_css()
     text_css = stylesheet("score_sheet_text")
     settings_here = settings_of(round_)
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     backdrops: dict[str, str] = {}
     sheets: list[tuple[Sheet, Page]] = []
     for pairing in pairings:

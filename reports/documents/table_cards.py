@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +13,7 @@ from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.score_sheets import SHEETS_A_PART, short_address, table_url
 from reports.documents.style import stylesheet
 from reports.press.parts import Order, Page, Part, QrCode
+from tournaments import spoken
 from tournaments.domain.errors import Refused
 
 _POINTS_PER_MM: Final = 72 / 25.4
@@ -35,7 +34,7 @@ def order(subject: Subject) -> Order:
     )
     if not numbers:
         raise Refused("nothing-to-print", _("No table is in use. Say in the settings which are."))
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = spoken.language()
     cards = []
     for number in numbers:
         url = table_url(tournament, number)

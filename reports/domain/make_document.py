@@ -7,8 +7,6 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event as Flag
-from typing import Final
 
 from django.conf import settings
 from django.core.files import File
@@ -23,11 +21,9 @@ from reports.models import Job
 from reports.press.crew import print_order
 from reports.press.parts import PressError
 from tournaments.domain.errors import Refused
+from tournaments.domain.lease import stopping
 
 log = logging.getLogger("startfelt.reports")
-
-#: Set when this process is about to end: work in hand is given back, none is begun.
-stopping: Final = Flag()
 
 
 class Stopped(Exception):

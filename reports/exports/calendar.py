@@ -7,12 +7,13 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from reports.timetable import SlotKind
 from reports.timetable_of import slot_words, timetable_of
+from tournaments import spoken
 from tournaments.models import Tournament
 
 #: How long what has no end of its own stands in a calendar.
@@ -26,7 +27,7 @@ def calendar_of(tournament: Tournament) -> bytes:
     moves it; without any time yet the tournament stands there as a whole day.
     """
     calendar = Calendar()
-    calendar.add("prodid", f"-//Startfelt//{(translation.get_language() or 'da').upper()}")
+    calendar.add("prodid", f"-//Startfelt//{spoken.language().upper()}")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", tournament.name)

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,9 +20,11 @@ from reports.domain.ask_for_document import ask_for_document
 from reports.models import Job
 from reports.paper_words import GROUPS, PAPERS
 from reports.queries import papers_of
+from tournaments import spoken
 from tournaments.access import Action, desk_page, granted, key_of, sees_drafts, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Round, Tournament
+from tournaments.typed_number import whole
 
 
 @staff(Action.PRINT)
@@ -138,7 +139,7 @@ def _ask(request: HttpRequest, tournament: Tournament, name: str) -> Job:
     return ask_for_document(
         tournament,
         name,
-        round_number=_number(request.POST.get("round", "")),
+        round_number=whole(request.POST.get("round", "")),
         actions=_actions(request),
         language=request.POST.get("language", ""),
         paper=_paper(request, kind),
@@ -167,10 +168,6 @@ def _promise(request: HttpRequest, job: Job) -> None:
     )
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) <= 4 else None
-
-
 def _rounds(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Rounds and languages there are; one that was chosen stays chosen."""
     rounds = [
@@ -178,8 +175,8 @@ def _rounds(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         for row in tournament.rounds.order_by("-number")
         if row.state != Round.State.DRAFT or sees_drafts(request)
     ]
-    chosen = _number(request.POST.get("round", "") or request.GET.get("round", ""))
-    language = request.POST.get("language", "") or get_language() or settings.LANGUAGE_CODE
+    chosen = whole(request.POST.get("round", "") or request.GET.get("round", ""))
+    language = request.POST.get("language", "") or spoken.language()
     return {
         "rounds": rounds,
         "chosen_round": chosen or (rounds[0].number if rounds else None),

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from reports.documents.rule_guides import figures
-from reports.guides import LANGUAGES, RULESETS, Facts, Style, facts_for, facts_of, guide_for, shown
+from reports.guides import RULESETS, Facts, Style, facts_for, facts_of, guide_for, shown
 from tournaments.access import public
 from tournaments.models import Game, Tournament
+from tournaments.spoken import language
 
 
 @require_safe
@@ -61,8 +61,7 @@ def tournament_rules(request: HttpRequest, tournament: Tournament) -> HttpRespon
 
 
 def _style() -> Style:
-    language = get_language() or LANGUAGES[0]
-    return Style(language if language in LANGUAGES else "en")
+    return Style(language())
 
 
 def _guide(facts: Facts) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from tournaments.queries.held import held_places
 from .act import Act, act
 from .entry_events import last_event, who_and_when
 from .errors import Conflict, Refused
+from .rounds import refuse_drawn_meanwhile
 
 #: The verb that brings an entry into each state.
 VERBS: dict[str, str] = {
@@ -118,17 +119,19 @@ def leave(
     state: str,
     *,
     struck: Callable[[Entry], bool],
+    drawn: int | None,
     by: User | None,
     seen: str,
     why: str,
     key: str,
 ) -> Changed:
     """What withdrawing and disqualifying share: `struck` says, under the lock, whether the
-    results count for nobody from now on."""
+    results count for nobody from now on; `drawn` is as in `refuse_drawn_meanwhile`."""
     with act(verb, entry.tournament, by=by, key=key) as doing:
         entry = read_entry(doing, entry)
         if doing.already:
             return Changed(entry, doing.already)
+        refuse_drawn_meanwhile(doing.row, drawn)
         strike = struck(entry)
         if (seen and seen != seen_of(entry)) or (entry.state, entry.struck) == (state, strike):
             raise Conflict("entry-changed", meanwhile(entry))

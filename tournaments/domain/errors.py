@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.utils.functional import Promise
 
 
@@ -12,6 +14,9 @@ class Refused(Exception):
     `code` is for programs and tests. `field` names the form field it belongs beside, if any.
     """
 
+    #: The HTTP status of a page that says it.
+    status: ClassVar[int] = 422
+
     def __init__(self, code: str, message: str | Promise, *, field: str = "") -> None:
         super().__init__(code)
         self.code = code
@@ -21,3 +26,10 @@ class Refused(Exception):
 
 class Conflict(Refused):
     """Somebody else changed it meanwhile: what they saved stands, and is shown."""
+
+    status: ClassVar[int] = 409
+
+
+def status_of(refused: Refused | None) -> int:
+    """The HTTP status of a page that shows what a verb said: 200 when it did what was asked."""
+    return 200 if refused is None else refused.status

@@ -5,18 +5,22 @@ UPDATE, so it either happens to a row that is still ours or not at all, on eithe
 without a lock held while the work is done.
 
 What is done by whom, for how long and how often is said beside each kind of work: papers
-(`reports.domain.lease`) and letters (`tournaments.mail.lease`). The model has the fields
-`lease`, `lease_until` and `attempts`.
+(`reports.domain.lease`), letters (`tournaments.mail.lease`) and positions played out
+(`judging.domain.forecast_lease`). The model has the fields `lease`, `lease_until` and `attempts`.
 """
 
 from __future__ import annotations
 
 import uuid
 from datetime import timedelta
-from typing import Any
+from threading import Event as Flag
+from typing import Any, Final
 
 from django.db.models import F, Model, QuerySet
 from django.utils import timezone
+
+#: Set when this process is about to end: work in hand is given back, none is begun.
+stopping: Final = Flag()
 
 
 class LeaseLost(Exception):
@@ -25,7 +29,7 @@ class LeaseLost(Exception):
 
 def take_lease(
     takeable: QuerySet[Any], *order: str, lasts: timedelta, **fields: Any
-) -> tuple[uuid.UUID, uuid.UUID] | None:
+) -> tuple[Any, uuid.UUID] | None:
     """Take the first of `takeable` by `order`: its key and a token; None when there is none.
 
     Counts as an attempt. `fields` are set with it, such as the state of what is worked on.
@@ -46,7 +50,7 @@ def take_lease(
 
 
 def update_leased(
-    model: type[Model], pk: uuid.UUID, token: uuid.UUID, held: str, /, **fields: Any
+    model: type[Model], pk: object, token: uuid.UUID, held: str, /, **fields: Any
 ) -> None:
     """Change the row while it is ours and its state is `held`. `LeaseLost` if it is not."""
     ours = model._default_manager.filter(pk=pk, lease=token, state=held)

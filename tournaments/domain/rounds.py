@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Pairing, Round, Seat, User
+from tournaments.models import Event, Pairing, Round, Seat, Tournament, User
 
 from .act import Act, act
 from .errors import Conflict
@@ -102,21 +102,25 @@ def one_open_round(number: int) -> Iterator[None]:
         ) from error
 
 
-def open_games(round_: Round) -> int:
-    """How many games of the round have no final result."""
-    return (
-        Pairing.objects.filter(
-            round=round_,
-            kind=Pairing.Kind.GAME,
-            seats__outcome="",
-            seats__place__isnull=True,
-        )
-        .distinct()
-        .count()
-    )
-
-
 def games_with_results(round_: Round) -> int:
     """How many games of the round have a final result."""
     games = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME)
     return games.exclude(outcome="", place__isnull=True).values("pairing_id").distinct().count()
+
+
+def newest_round(tournament: Tournament) -> int:
+    """The number of the newest round, drafts included; 0 without any."""
+    numbers = tournament.rounds.order_by("-number").values_list("number", flat=True)
+    return numbers.first() or 0
+
+
+def refuse_drawn_meanwhile(tournament: Tournament, drawn: int | None) -> None:
+    """Conflict when a round was drawn since a page showed what would follow, `drawn` being the
+    newest round it knew; None: the page showed nothing that hangs on it."""
+    if drawn is None or drawn == (newest := newest_round(tournament)):
+        return
+    raise Conflict(
+        "drawn-meanwhile",
+        _("Round %(number)s has been drawn meanwhile. Look at what follows now, then decide.")
+        % {"number": newest},
+    )

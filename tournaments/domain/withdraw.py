@@ -13,21 +13,24 @@ def withdraw(
     *,
     by: User | None,
     struck: bool | None = None,
+    drawn: int | None = None,
     seen: str = "",
     why: str = "",
     key: str = "",
 ) -> Changed:
     """`entry` plays no more, from the next draw on. With `struck` its games count for nobody;
-    None: as the format has it (see `queries.leaving.rule_of`).
+    None: as the format has it (see `queries.leaving.rule_of`). `drawn` is the newest round that
+    the page knew.
 
-    Raises `Conflict` when somebody changed it since `seen` or it is so already, `Refused` when
-    the tournament is over. `check_in.undo` takes it back.
+    Raises `Conflict` when somebody changed it since `seen`, it is so already or a round was drawn
+    meanwhile, `Refused` when the tournament is over. `check_in.undo` takes it back.
     """
     return leave(
         VERBS[Entry.State.WITHDRAWN],
         entry,
         Entry.State.WITHDRAWN,
         struck=lambda row: strikes_by_rule(row) if struck is None else struck,
+        drawn=drawn,
         by=by,
         seen=seen,
         why=why,

@@ -29,6 +29,7 @@ from tournaments.stage_formats import (
     formats_for,
     table_options,
 )
+from tournaments.typed_number import whole
 
 
 class StageForm(forms.Form):
@@ -205,7 +206,7 @@ class StageForm(forms.Form):
             pairings: list[list[int]] = []
             for pairing in filter(None, map(str.strip, line.split(","))):
                 typed = [part.strip() for part in pairing.replace("–", "-").split("-")]
-                unknown = [one for one in typed if not one.isdecimal() or int(one) not in keys]
+                unknown = [one for one in typed if whole(one) not in keys]
                 if unknown:
                     raise forms.ValidationError(
                         _("Round %(round)s: nobody has the number “%(number)s”."),

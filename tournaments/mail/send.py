@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from email.utils import formataddr, parseaddr
-from threading import Event as Flag
 from threading import Lock
 from typing import Final
 
@@ -12,7 +11,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
-from tournaments.domain.lease import LeaseLost
+from tournaments.domain.lease import LeaseLost, stopping
 from tournaments.mail.faults import Fault, fault_of
 from tournaments.mail.lease import MailLease, give_up_on_the_hopeless, take_mail
 from tournaments.mail.write import one_line
@@ -20,8 +19,6 @@ from tournaments.models import Mail, Registration
 
 log = logging.getLogger("startfelt.mail")
 
-#: Set when this process is about to end: no further letter is begun.
-stopping: Final = Flag()
 #: One connection a process is enough, and a slow mail server keeps one worker busy, not all.
 _at_work: Final = Lock()
 

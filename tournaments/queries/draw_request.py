@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 
-from tournaments.formats.model import DrawRequest, FormatOptions
+from tournaments.formats.model import DrawRequest
 from tournaments.models import Round, Stage, Tournament
 from tournaments.stage_formats import options_from_json
 
@@ -103,8 +103,3 @@ def seed_for(facts: StageFacts, number: int, seed: int) -> int:
     """`seed`, or that of the stage's first round where it holds for all its rounds."""
     own = stage_seed(facts, number)
     return seed if own is None else own
-
-
-def options_of_round(round_: Round) -> FormatOptions:
-    """The options a stored draw was made with."""
-    return options_from_json(round_.draw["format"], round_.draw["options"])

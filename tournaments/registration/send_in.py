@@ -6,9 +6,9 @@ import datetime as dt
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments import spoken
 from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, SignUp, Tournament
@@ -66,7 +66,7 @@ def send_in(
         if known is None:
             sign_up.facts = given.to_json()
             sign_up.email = given.first.email
-            sign_up.language = get_language() or "da"
+            sign_up.language = spoken.language()
             sign_up.consent, sign_up.consented_at = consent, now if consent else None
             sign_up.answer_by = now + TO_CONFIRM
             sign_up.save()

@@ -14,11 +14,11 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from tournaments.entry_names import EntryNames, names_of
 from tournaments.marks import SIDES, STATES
 from tournaments.models import Tournament
+from tournaments.spoken import language
 
 register = template.Library()
 
@@ -66,7 +66,7 @@ def side(colour: str, size: str = "", named: bool = False) -> SafeString:
 
     With `named` the colour's name stands beside it as text; without, it is read aloud only.
     """
-    return _drawn_side(colour, size, named, get_language())
+    return _drawn_side(colour, size, named, language())
 
 
 @lru_cache(maxsize=256)

@@ -16,11 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access import Action, can_of, desk_page, key_of, may, sees_drafts, staff, user_of
 from tournaments.domain.check_in import VERBS, change_state, undo
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused
 from tournaments.domain.mark_rest_absent import mark_rest_absent, undo_rest_absent
 from tournaments.entry_words import consequences, done_words
 from tournaments.models import Entry, Event, Round, Tournament
 from tournaments.queries.entries import Situation, list_of, situation_of
+from tournaments.typed_number import whole
 from tournaments.views.check_in_rows import counts_context, in_order, in_round, rows_context
 from tournaments.views.entries import row_of
 
@@ -179,11 +180,11 @@ def _set_state(request: HttpRequest, tournament: Tournament, entry: Entry) -> Ht
             state,
             by=user_of(request),
             seen=seen,
-            from_round=int(round_) if round_.isdecimal() and len(round_) < 4 else None,
+            from_round=whole(round_, 99),
             key=key,
         )
     except Refused as refused:
-        status = 409 if isinstance(refused, Conflict) else 422
+        status = refused.status
         return _answer(
             request, tournament, number, str(refused.message), level="warning", status=status
         )
@@ -211,7 +212,7 @@ def undo_state(
     try:
         changed = undo(entry, pk, by=user_of(request), key=key_of(request))
     except Refused as refused:
-        status = 409 if isinstance(refused, Conflict) else 422
+        status = refused.status
         return _answer(
             request, tournament, number, str(refused.message), level="warning", status=status
         )
@@ -263,7 +264,7 @@ def rest(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     registered = tournament.entries.filter(state=Entry.State.REGISTERED)
     waiting = list(registered.prefetch_related("players").order_by("number"))
     if request.method == "POST":
-        numbers = [int(n) for n in request.POST.getlist("number") if n.isdecimal() and len(n) < 10]
+        numbers = [n for n in map(whole, request.POST.getlist("number")) if n is not None]
         try:
             event = mark_rest_absent(tournament, numbers, by=user_of(request), key=key_of(request))
         except Refused as refused:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
 from tournaments.domain import edit_draft
 from tournaments.domain.draw_round import discard_draft, redraw_round
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Conflict, Refused, status_of
 from tournaments.domain.publish_round import publish_round
 from tournaments.formats.editing_rules import Structure
 from tournaments.game_settings import settings_table
@@ -26,6 +26,7 @@ from tournaments.queries.draft_shape import draft_shape
 from tournaments.queries.stages import shows_stage, stage_name
 from tournaments.stage_formats import Shape, row_of
 from tournaments.templatetags.look import icon, state
+from tournaments.typed_number import whole
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -33,11 +34,6 @@ def round_of(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(
         Round.objects.select_related("tournament", "stage"), tournament=tournament, number=number
     )
-
-
-def number_from(posted: str | None) -> int | None:
-    """A whole number from a form or an address; None for anything else."""
-    return int(posted) if posted and posted.isdecimal() and len(posted) < 16 else None
 
 
 FIRST_ENTRY = SafeString('form="pick" name="pick"')
@@ -59,8 +55,8 @@ def show_draft(
     shape = draft_shape(round_)
     row = row_of(round_.stage)
     chosen = request.POST if refused is not None else request.GET
-    picked = number_from(chosen.get("pick") or chosen.get("one"))
-    game = number_from(chosen.get("game"))
+    picked = whole(chosen.get("pick") or chosen.get("one"))
+    game = whole(chosen.get("game"))
     context: dict[str, Any] = {
         "round": round_,
         "page": page,
@@ -93,7 +89,7 @@ def show_draft(
         "hand_icon": icon("pencil"),
         "warning_icon": icon("warning"),
     }
-    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    status = status_of(refused)
     return desk_page(
         request, tournament, "rounds", "tournaments/rounds/draft.html", context, status=status
     )
@@ -128,7 +124,7 @@ def _again(request: HttpRequest, tournament: Tournament, number: int, refused: R
 def _common(request: HttpRequest) -> dict[str, Any]:
     return {
         "by": user_of(request),
-        "version": number_from(request.POST.get("version")),
+        "version": whole(request.POST.get("version")),
         "key": key_of(request),
     }
 
@@ -158,7 +154,7 @@ def _do(request: HttpRequest, round_: Round, common: dict[str, Any]) -> str:
         if name in request.POST:
             do = meant
     if do == "table":
-        order = number_from(request.POST.get("game"))
+        order = whole(request.POST.get("game"))
         table = _table(request, round_)
         if order is None:
             raise Refused("no-game", _("Pick a game first, then its new table."))
@@ -185,9 +181,7 @@ def _do(request: HttpRequest, round_: Round, common: dict[str, Any]) -> str:
 
 
 def _entry(round_: Round, posted: str | None) -> Entry:
-    entry = Entry.objects.filter(
-        tournament=round_.tournament_id, pk=number_from(posted) or 0
-    ).first()
+    entry = Entry.objects.filter(tournament=round_.tournament_id, pk=whole(posted) or 0).first()
     if entry is None:
         raise Refused("no-entry", _("Pick one, then the other it is to change places with."))
     return entry
@@ -196,11 +190,11 @@ def _entry(round_: Round, posted: str | None) -> Entry:
 def _table(request: HttpRequest, round_: Round) -> Table:
     """The table named, or that of the other game picked."""
     tables = Table.objects.filter(tournament=round_.tournament_id)
-    other = number_from(request.POST.get("other_game"))
+    other = whole(request.POST.get("other_game"))
     if other is not None:
         table = tables.filter(pairings__round=round_, pairings__order=other).first()
     else:
-        table = tables.filter(number=number_from(request.POST.get("table")) or 0).first()
+        table = tables.filter(number=whole(request.POST.get("table")) or 0).first()
     if table is None:
         raise Refused("no-table", _("Pick one of the tables of the hall."), field="table")
     return table
@@ -223,7 +217,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def redraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """Draws the draft again: `seed` as written, the same (`same`), or a new one."""
     round_ = round_of(tournament, number)
-    seed = round_.seed if "same" in request.POST else number_from(request.POST.get("seed"))
+    seed = round_.seed if "same" in request.POST else whole(request.POST.get("seed"))
     if seed is None and request.POST.get("seed", "").strip():
         refused = Refused(
             "bad-seed", _("Write the seed as a whole number, up to 15 digits."), field="seed"

@@ -54,12 +54,6 @@ def entry_context(request: HttpRequest, tournament: Tournament, row: Entry) -> d
     return {"row": row_of(row, situation), "situation": situation}
 
 
-def whole(text: str | None, most: int = 999) -> int | None:
-    """A small number typed or picked; None for anything else."""
-    text = (text or "").strip()
-    return int(text) if text.isdecimal() and len(text) < 5 and int(text) <= most else None
-
-
 def decimal(text: str | None) -> Decimal | None:
     """Points typed with a comma or a point; None for anything else."""
     text = (text or "").strip().replace(",", ".")

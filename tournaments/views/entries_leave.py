@@ -16,7 +16,8 @@ from tournaments.access import Action, desk_page, key_of, may, sees_drafts, staf
 from tournaments.domain.bring_back import bring_back
 from tournaments.domain.check_in import GONE, Changed
 from tournaments.domain.disqualify import disqualify as disqualify_entry
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
+from tournaments.domain.rounds import newest_round
 from tournaments.domain.withdraw import withdraw as withdraw_entry
 from tournaments.entry_words import consequences, done_words
 from tournaments.formats.model import EntrantStatus
@@ -24,8 +25,9 @@ from tournaments.models import Entry, Tournament
 from tournaments.queries.entries import situation_of
 from tournaments.queries.leaving import LeavingRule, rule_of
 from tournaments.queries.what_follows import what_follows, with_entrants
+from tournaments.typed_number import whole
 from tournaments.views.entries import entry_of
-from tournaments.views.entries_follow import FOLDER, entry_context, shown, whole
+from tournaments.views.entries_follow import FOLDER, entry_context, shown
 
 KEEP, STRIKE = "keep", "strike"
 
@@ -49,18 +51,8 @@ def _leave(
 ) -> HttpResponseBase:
     row = entry_of(tournament, number)
     refused: Refused | None = None
-    newest = _newest(tournament)
     if request.method == "POST":
         try:
-            if whole(request.POST.get("drawn")) not in {None, newest}:
-                raise Conflict(
-                    "drawn-meanwhile",
-                    _(
-                        "Round %(number)s has been drawn meanwhile. "
-                        "Look at what follows now, then decide."
-                    )
-                    % {"number": newest},
-                )
             changed = _do(request, row, state)
         except Refused as error:
             refused = error
@@ -86,24 +78,16 @@ def _leave(
             "rule": rule,
             "refused": refused,
             "why": request.POST.get("why", ""),
-            "drawn": newest,
+            "drawn": newest_round(tournament),
         },
-        status=_status(refused),
+        status=status_of(refused),
     )
-
-
-def _status(refused: Refused | None) -> int:
-    return 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
-
-
-def _newest(tournament: Tournament) -> int:
-    numbers = tournament.rounds.order_by("-number").values_list("number", flat=True)
-    return numbers.first() or 0
 
 
 def _do(request: HttpRequest, row: Entry, state: Entry.State) -> Changed:
     results = request.POST.get("results")
     more: dict[str, Any] = {
+        "drawn": whole(request.POST.get("drawn")),
         "by": user_of(request),
         "seen": request.POST.get("seen", ""),
         "why": why_of(request),
@@ -198,5 +182,5 @@ def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             "gone": row.state in GONE,
             "why": request.POST.get("why", ""),
         },
-        status=_status(refused),
+        status=status_of(refused),
     )

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of, why_of
 from tournaments.domain.entry_rows import facts_of, stamp
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.domain.merge_entries import (
     merge_entries,
     plan_merge,
@@ -34,12 +34,9 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.names import name_key
 from tournaments.queries.players import player_names
 from tournaments.queries.what_follows import what_follows, with_results_moved
+from tournaments.typed_number import whole
 from tournaments.views.entries import entry_of
-from tournaments.views.entries_follow import FOLDER, entry_context, shown, whole
-
-
-def _status(refused: Refused | None) -> int:
-    return 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+from tournaments.views.entries_follow import FOLDER, entry_context, shown
 
 
 @staff(Action.EDIT_ENTRIES)
@@ -98,7 +95,7 @@ def substitute(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "entries",
         f"{FOLDER}/substitute.html",
         context,
-        status=_status(refused),
+        status=status_of(refused),
     )
 
 
@@ -181,7 +178,7 @@ def merge(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "why": typed.get("why", ""),
     }
     return desk_page(
-        request, tournament, "entries", f"{FOLDER}/merge.html", context, status=_status(refused)
+        request, tournament, "entries", f"{FOLDER}/merge.html", context, status=status_of(refused)
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of, why_of
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.domain.first_round import first_round_seen, set_first_round
 from tournaments.domain.sit_out import play_after_all
 from tournaments.domain.sit_out import sit_out as sit_out_entry
@@ -21,8 +21,9 @@ from tournaments.queries.played import settings_of
 from tournaments.queries.requested_byes import rounds_to_sit_out, stage_of_coming
 from tournaments.queries.stages import stages_of
 from tournaments.queries.what_follows import what_follows, with_entrants
+from tournaments.typed_number import whole
 from tournaments.views.entries import entry_of
-from tournaments.views.entries_follow import FOLDER, decimal, entry_context, shown, whole
+from tournaments.views.entries_follow import FOLDER, decimal, entry_context, shown
 
 
 @staff(Action.EDIT_ENTRIES)
@@ -85,7 +86,7 @@ def first_round(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "refused": refused,
         "why": typed.get("why", ""),
     }
-    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    status = status_of(refused)
     return desk_page(
         request, tournament, "entries", f"{FOLDER}/first_round.html", context, status=status
     )
@@ -132,7 +133,7 @@ def sit_out(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "refused": refused,
         "why": request.POST.get("why", ""),
     }
-    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    status = status_of(refused)
     return desk_page(
         request, tournament, "entries", f"{FOLDER}/sit_out.html", context, status=status
     )

@@ -46,8 +46,9 @@ from tournaments.imports.reading import (
 from tournaments.imports.rows import Table, clean, read_table
 from tournaments.models import Event, Tournament
 from tournaments.queries.stages import players_in_entry
+from tournaments.typed_number import whole
 
-from .import_preview import number_in, plan_rows, rows_in
+from .import_preview import plan_rows, rows_in
 
 
 @dataclass(frozen=True)
@@ -97,11 +98,11 @@ def _read(tournament: Tournament, kept: uploads.Kept, query: QueryDict) -> Readi
         encoding=encoding if encoding in ENCODINGS else "",
         delimiter=delimiter if delimiter in DELIMITERS else "",
     )
-    index = number_in(query.get("sheet", ""))
+    index = whole(query.get("sheet", ""))
     if index is None or index >= len(upload.sheets):
         index = best_sheet(upload.sheets)
     sheet = upload.sheets[index]
-    heading = number_in(query.get("heading", ""))
+    heading = whole(query.get("heading", ""))
     if heading is None or heading > sheet.rows[-1].number:
         heading = find_headings(sheet)
     columns = tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,19 +12,15 @@ from tournaments.import_words import field_label, hint_words, problem_words
 from tournaments.imports.hints import hints
 from tournaments.imports.plan import Plan
 from tournaments.names import players_beside
+from tournaments.typed_number import whole
 
 #: Letters of a faulty row's cell that the preview shows.
 CELL = 40
 
 
-def number_in(text: str) -> int | None:
-    """A row or column number from the address; None when it is none."""
-    return int(text) if re.fullmatch(r"\d{1,7}", text) else None
-
-
 def rows_in(texts: Iterable[str]) -> set[int]:
     """The row numbers among the values of ticks; anything else is passed over."""
-    return {number for text in texts if (number := number_in(text)) is not None}
+    return {number for text in texts if (number := whole(text)) is not None}
 
 
 def plan_rows(plan: Plan, players: int, chosen: QueryDict | None) -> dict[str, Any]:

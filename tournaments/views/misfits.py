@@ -18,7 +18,7 @@ from tournaments.domain.correct_misfits import (
     resolve_misfits,
     undo_resolve,
 )
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.formats.dependents_model import Choice
 from tournaments.misfit_words import asked
 from tournaments.models import Tournament
@@ -83,7 +83,7 @@ def _page(
         "error": error,
         "finished": tournament.state == Tournament.State.FINISHED,
     }
-    status = 200 if error is None else 409 if isinstance(error, Conflict) else 422
+    status = status_of(error)
     return desk_page(
         request, tournament, "rounds", "tournaments/misfits/page.html", context, status=status
     )

@@ -135,7 +135,7 @@ def do(request: HttpRequest, sign_up: SignUp, verb: str) -> HttpResponseBase:
     try:
         done = act(sign_up, by=None, key=key_of(request))
     except Refused as refused:
-        status = 409 if isinstance(refused, Conflict) else 422
+        status = refused.status
         sign_up = links.read_own(sign_up.tournament, links.own_token(sign_up))
         context = context_of(sign_up, refused=refused)
         return render(request, f"{FOLDER}/own.html", context, status=status)

@@ -16,7 +16,7 @@ from tournaments.access import Action, desk_page, key_of, may, staff, user_of
 from tournaments.addresses import stem
 from tournaments.domain.close_round import close_round, reopen_round
 from tournaments.domain.draw_round import draw_round
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Conflict, Refused, status_of
 from tournaments.domain.finish_tournament import finish_tournament, reopen_tournament
 from tournaments.domain.move_table import move_table, plan_move
 from tournaments.domain.publish_round import unpublish_round
@@ -38,9 +38,10 @@ from tournaments.queries.stages import (
     stages_of,
 )
 from tournaments.templatetags.look import icon
+from tournaments.typed_number import whole
 from tournaments.views.round_rows import is_over, rows_by_name, rows_by_table
 
-from .draft import number_from, round_of, show_draft
+from .draft import round_of, show_draft
 
 FOLDER = "tournaments/rounds"
 
@@ -94,7 +95,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     refused: Refused | None = None
     if request.method == "POST":
         written = request.POST.get("seed", "").strip()
-        seed = number_from(written)
+        seed = whole(written)
         try:
             if written and seed is None:
                 raise Refused(
@@ -123,7 +124,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "draft": tournament.rounds.filter(state=Round.State.DRAFT).first(),
         "open": tournament.rounds.filter(state=Round.State.PUBLISHED).first(),
     }
-    status = 200 if refused is None else 422
+    status = status_of(refused)
     return desk_page(request, tournament, "rounds", f"{FOLDER}/draw.html", context, status=status)
 
 
@@ -249,7 +250,7 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "refused": refused,
         "last": number >= tournament.rounds_planned,
     }
-    status = 200 if refused is None else 422
+    status = status_of(refused)
     return desk_page(request, tournament, "rounds", f"{FOLDER}/close.html", context, status=status)
 
 
@@ -287,7 +288,7 @@ def finish(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "following": following,
         "refused": refused,
     }
-    status = 200 if refused is None else 422
+    status = status_of(refused)
     return desk_page(request, tournament, "rounds", f"{FOLDER}/finish.html", context, status=status)
 
 
@@ -304,7 +305,7 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
     tables = tables_to_move_to(round_, pairing)
     chosen = request.POST if request.method == "POST" else request.GET
     table = Table.objects.filter(
-        tournament=tournament, number=number_from(chosen.get("table")) or 0
+        tournament=tournament, number=whole(chosen.get("table")) or 0
     ).first()
     refused: Refused | None = None
     if request.method == "POST":
@@ -315,7 +316,7 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
                 pairing,
                 table,
                 by=user_of(request),
-                version=number_from(request.POST.get("version")),
+                version=whole(request.POST.get("version")),
                 swap="swap" in request.POST,
                 why=request.POST.get("why", "").strip(),
                 key=key_of(request),
@@ -337,5 +338,5 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
         "refused": refused,
         "why": request.POST.get("why", ""),
     }
-    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    status = status_of(refused)
     return desk_page(request, tournament, "rounds", f"{FOLDER}/move.html", context, status=status)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
 from tournaments.domain.begin_stage import begin_stage, unbegin_stage
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Conflict, Refused, status_of
 from tournaments.domain.stage_presets import presets_for, use_preset
 from tournaments.domain.stages import (
     add_stage,
@@ -34,6 +34,7 @@ from tournaments.queries.going_on import GoingOn, going_on
 from tournaments.queries.stages import StageFacts, entries_expected, stage_options, stages_of
 from tournaments.stage_formats import options_from_json
 from tournaments.stage_words import said_of
+from tournaments.typed_number import whole
 
 FOLDER = "tournaments/stages"
 
@@ -131,12 +132,8 @@ def _form_page(
 def outlook(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """What the options in the address (fields of the form; `stage` its number, none for a new one)
     would give: the piece of the form that says it."""
-    number = request.GET.get("stage", "")
-    stage = (
-        get_object_or_404(tournament.stages, number=number)
-        if number.isdecimal() and len(number) < 4
-        else None
-    )
+    number = whole(request.GET.get("stage"))
+    stage = get_object_or_404(tournament.stages, number=number) if number is not None else None
     form = StageForm(tournament, stage, request.GET)
     lines = _outlook(form, stages_of(tournament), stage)
     return render(request, f"{FOLDER}/outlook.html", {"outlook": lines})
@@ -210,7 +207,7 @@ def begin(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     sent = request.POST if request.method == "POST" else request.GET
     reserves = "reserves" in sent
     found = going_on(tournament, reserves=reserves)
-    prefer = _preferred(found, [int(pk) for pk in sent.getlist("prefer") if pk.isdecimal()])
+    prefer = _preferred(found, list(filter(None, map(whole, sent.getlist("prefer")))))
     if prefer:
         found = going_on(tournament, prefer=prefer, reserves=reserves)
     refused: Refused | None = None
@@ -239,7 +236,7 @@ def begin(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             return redirect("desk-rounds", slug=tournament.slug)
     if found is None:
         return redirect("desk-rounds", slug=tournament.slug)
-    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    status = status_of(refused)
     return desk_page(
         request,
         tournament,

@@ -33,6 +33,7 @@ from tournaments.standings_words import (
     standings_table,
     workings,
 )
+from tournaments.typed_number import whole
 
 #: What of the page is new with new results.
 PIECES = "#page-stamp,#standings-head,#standings-stages,#standings-rounds,#standings-rows,#pictures"
@@ -54,9 +55,10 @@ class Chosen:
 def _number(text: str) -> int | None:
     if not text:
         return None
-    if not text.isdecimal() or len(text) > 4 or not int(text):
+    number = whole(text)
+    if not number:
         raise Http404(text)
-    return int(text)
+    return number
 
 
 def _chosen(request: HttpRequest, tournament: Tournament) -> Chosen:

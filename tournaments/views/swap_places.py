@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
 from tournaments.domain.draft import place_of
 from tournaments.domain.draft_rows import read_draft
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.domain.swap_places import swap_places, swapped
 from tournaments.models import Entry, Round, Tournament
 from tournaments.queries.rounds import pairings_of
+from tournaments.typed_number import whole
 
-from .draft import number_from, round_of
+from .draft import round_of
 from .round_rows import is_over
 
 
@@ -35,7 +36,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         seat.entry_id: (seat.entry, pairing) for pairing in pairings for seat in pairing.seats.all()
     }
     by_number = {entry.number: entry for entry, _pairing in sitting.values()}
-    one, other = (by_number.get(number_from(typed.get(name)) or 0) for name in ("one", "other"))
+    one, other = (by_number.get(whole(typed.get(name)) or 0) for name in ("one", "other"))
     refused: Refused | None = None
     lines: list[str] = []
     try:
@@ -46,7 +47,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
                     one,
                     other,
                     by=user_of(request),
-                    version=number_from(typed.get("version")),
+                    version=whole(typed.get("version")),
                     why=why_of(request),
                     key=key_of(request),
                 )
@@ -81,7 +82,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "refused": refused,
         "why": typed.get("why", ""),
     }
-    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    status = status_of(refused)
     return desk_page(
         request, tournament, "rounds", "tournaments/rounds/swap.html", context, status=status
     )

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of, why_of
 from tournaments.domain.create_tournament import set_table_service
-from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.domain.set_table import (
     keep_tables,
     numbers_in,
@@ -69,7 +69,7 @@ def _page(
             for one, groups in stages_with_groups(tournament)
         ],
     }
-    status = 200 if refused is None else 409 if isinstance(refused, Conflict) else 422
+    status = status_of(refused)
     return desk_page(
         request, tournament, "settings", "tournaments/tables/hall.html", context, status=status
     )

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import public
 from tournaments.models import Tournament
+from tournaments.typed_number import whole
 from tournaments.wall import Look, Source, deck_of, deck_stamp, sources
 from tournaments.wall.pages import LONGEST, SECONDS, SHORTEST
 
@@ -107,9 +108,8 @@ def _chosen(look: Look, asked: Sequence[str]) -> list[Source]:
 
 
 def _seconds(request: HttpRequest) -> float:
-    text = request.GET.get("seconds", "")
-    chosen = int(text) if text.isdecimal() and len(text) < 4 else SECONDS
-    return float(max(1, min(chosen, LONGEST)))
+    chosen = whole(request.GET.get("seconds"))
+    return float(max(1, min(SECONDS if chosen is None else chosen, LONGEST)))
 
 
 def _now(response: HttpResponse) -> HttpResponse:

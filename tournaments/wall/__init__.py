@@ -8,7 +8,7 @@
 
 from .deck import Deck, deck_of, deck_stamp
 from .model import Look, Screen, Source
-from .sources import add_source, source_named, sources
+from .sources import add_source, sources
 
 __all__ = [
     "Deck",
@@ -18,6 +18,5 @@ __all__ = [
     "add_source",
     "deck_of",
     "deck_stamp",
-    "source_named",
     "sources",
 ]

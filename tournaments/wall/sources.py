@@ -16,8 +16,3 @@ def add_source(source: Source) -> None:
 def sources() -> list[Source]:
     """In the order they take their turn."""
     return sorted(_SOURCES.values(), key=lambda source: (source.order, source.code))
-
-
-def source_named(code: str) -> Source | None:
-    """The source of that code, if there is one."""
-    return _SOURCES.get(code)

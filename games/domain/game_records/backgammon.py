@@ -16,8 +16,9 @@ from games.rules.backgammon.replay import RecordProblem, Replay, replay
 from games.rules.backgammon.rules import Outcome
 from tournaments.domain.errors import Refused
 from tournaments.names import name_key
+from tournaments.spoken import language
 
-from .model import LineProblem, Proof, Seating, language, other_rules
+from .model import LineProblem, Proof, Seating, other_rules
 
 #: Illegal plays that the other did not point out, beside those that begin with "stood_".
 _STOOD: Final = frozenset(

@@ -12,8 +12,9 @@ from games.rules.kroket.course_svg import course_svg
 from games.rules.kroket.replay import Replay, replay_text
 from games.rules.kroket.setup import Setup
 from tournaments.domain.errors import Refused
+from tournaments.spoken import language
 
-from .model import LineProblem, Proof, Seating, language, other_rules
+from .model import LineProblem, Proof, Seating, other_rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.domain.game_results import Typed
-from games.rules.messages import LANGUAGES
 from tournaments.domain.errors import Refused
 
 
@@ -86,12 +84,6 @@ class IllegalRecord(Refused):
         words = {"line": first.line, "message": first.message, "rule": first.rule}
         super().__init__("record-illegal", told % words, field="record")
         self.problems = tuple(problems)
-
-
-def language() -> str:
-    """The language of the page, as the rules' own texts have it."""
-    active = (get_language() or "da")[:2]
-    return active if active in LANGUAGES else "da"
 
 
 def other_rules(record: str, here: str) -> Refused:

@@ -12,8 +12,9 @@ from games.rules.partners.board_svg import board_svg
 from games.rules.partners.conduct import Setup
 from games.rules.partners.replay import Replay, replay_text
 from tournaments.domain.errors import Refused
+from tournaments.spoken import language
 
-from .model import LineProblem, Proof, Seating, language, other_rules
+from .model import LineProblem, Proof, Seating, other_rules
 
 
 @dataclass(frozen=True, slots=True)

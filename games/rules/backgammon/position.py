@@ -33,7 +33,6 @@ EMPTY: Final = 15
 
 _MIRROR: Final = bytes(2 * EMPTY - count if count <= 2 * EMPTY else 0 for count in range(256))
 _MINE: Final = bytes(max(0, count - EMPTY) for count in range(256))
-_THEIRS: Final = bytes(max(0, EMPTY - count) for count in range(256))
 
 
 class PositionError(RulesError):

@@ -309,6 +309,5 @@ if (place) {
   window.addEventListener("online", flushNow);
   window.addEventListener("pageshow", (event) => event.persisted && flushNow());
   document.addEventListener("visibilitychange", () => document.hidden || flushNow());
-  document.addEventListener("startfelt:send-now", flushNow);
   begin();
 }

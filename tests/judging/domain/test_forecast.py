@@ -13,6 +13,7 @@ from games.rules.partners.conduct import Setup
 from games.rules.partners.evaluation import win_chances
 from judging.domain import forecast as verbs
 from judging.domain.forecast import ask_forecast, cancel_forecast, play_forecasts
+from judging.domain.forecast_lease import ATTEMPTS
 from judging.domain.long_game import set_position
 from judging.forecast.crew import CrewError, wins_of
 from judging.forecast.shares import BOT, SHARE, play_share, shares_of
@@ -156,3 +157,20 @@ def test_forecast_of_a_killed_worker_is_begun_again_and_given_up_in_the_end(
     assert play_forecasts() == 0
     asked.refresh_from_db()
     assert asked.state == "failed"
+
+
+def test_forecast_whose_players_fail_rests_and_is_given_up_in_the_end(
+    asked: Forecast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_order: object) -> object:
+        yield [1, 0]
+        raise CrewError("no memory left")
+
+    monkeypatch.setattr(verbs, "wins_of", broken)
+    seen = []
+    for _attempt in range(ATTEMPTS):
+        assert (play_forecasts(), play_forecasts()) == (1, 0)
+        asked.refresh_from_db()
+        seen.append(asked.state)
+        Forecast.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert (seen, play_forecasts()) == (["waiting", "waiting", "failed"], 0)
