@@ -57,8 +57,8 @@ class Setting:
         if self.kind is Kind.SWITCH:
             return isinstance(value, bool)
         if self.kind is Kind.NUMBER:
-            number = isinstance(value, int) and not isinstance(value, bool)
-            return number and self.least <= value <= self.most  # type: ignore[operator]
+            number = value if isinstance(value, int) and not isinstance(value, bool) else None
+            return number is not None and self.least <= number <= self.most
         return isinstance(value, str) and value in self.options()
 
     def words(self, value: Value) -> str:

@@ -34,6 +34,7 @@ from tournaments.access import Action, desk_page, key_of, public, staff, user_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament
+from tournaments.pieces import is_piece
 from tournaments.templatetags.look import icon
 
 #: The drawing and the word of each state on a tile.
@@ -74,7 +75,7 @@ def _nothing_new(request: HttpRequest, tournament: Tournament, round_: Round | N
 def desk_clock(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Controls, and every table at a glance. Asked again every few seconds (`?seen=`)."""
     round_ = shown_round(tournament)
-    piece = bool(getattr(request, "htmx", False))
+    piece = is_piece(request)
     if piece and _nothing_new(request, tournament, round_):
         return with_server_now(HttpResponse(status=204))
     return _desk(request, tournament, piece=piece)
@@ -115,7 +116,7 @@ def _desk(
 def wall_clock(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The projector's page. Asked again every few seconds (`?seen=`)."""
     round_ = shown_round(tournament)
-    piece = bool(getattr(request, "htmx", False))
+    piece = is_piece(request)
     if piece and _nothing_new(request, tournament, round_):
         return with_server_now(HttpResponse(status=204))
     facts = clock_facts(tournament, round_)

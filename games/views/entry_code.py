@@ -15,6 +15,7 @@ from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.renew_code import renew_code
 from tournaments.models import Tournament
+from tournaments.pieces import is_piece
 
 
 def qr_code(text: str) -> SafeString:
@@ -58,7 +59,7 @@ def entry_code(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "qr": qr_code(entry_address(entry)),
         "error": error,
     }
-    if getattr(request, "htmx", False):
+    if is_piece(request):
         piece = {"tournament": tournament, "can": {"CHECK_IN": True}} | context
         response: HttpResponseBase = render(request, "games/play/desk_code_piece.html", piece)
     else:

@@ -38,6 +38,7 @@ from tournaments.access import key_of, public
 from tournaments.domain.check_in import change_state
 from tournaments.domain.errors import Refused, status_of
 from tournaments.models import Entry, Pairing, Tournament
+from tournaments.pieces import is_piece
 from tournaments.public_names import public_names
 from tournaments.spoken import language
 from tournaments.typed_number import whole
@@ -67,7 +68,7 @@ def players(
             words = _("That is for %(entry)s. Is it you? Type the code from your slip.")
             name = public_names(tournament).entry(entry.pk, entry.name)
             messages.warning(request, words % {"entry": name})
-            if getattr(request, "htmx", False):
+            if is_piece(request):
                 return HttpResponse(headers={"HX-Redirect": reverse("player-code")})
             return redirect("player-code")
         entry.tournament = tournament

@@ -31,6 +31,7 @@ from tournaments.domain.check_in import seen_of
 from tournaments.draw_words import group_words
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
 from tournaments.names import players_beside, sort_key
+from tournaments.pieces import is_piece
 from tournaments.public_names import public_names
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
@@ -40,7 +41,7 @@ from tournaments.queries.stage_standings import place_of
 def _timed(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """What a page asks for later says what time it is here; the page itself may be kept."""
     response = render(request, template, context)
-    return with_server_now(response) if getattr(request, "htmx", False) else response
+    return with_server_now(response) if is_piece(request) else response
 
 
 def own(response: HttpResponse) -> HttpResponse:
@@ -174,7 +175,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "history": _history(seats),
         "stamp": stamp,
     }
-    template = "entry_piece" if getattr(request, "htmx", False) else "entry"
+    template = "entry_piece" if is_piece(request) else "entry"
     response = _timed(request, f"games/public/{template}.html", context)
     return own(response) if ours else response
 
@@ -211,7 +212,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "started_at": _started_at(round_),
         "stamp": stamp,
     }
-    template = "table_piece" if getattr(request, "htmx", False) else "table"
+    template = "table_piece" if is_piece(request) else "table"
     response = _timed(request, f"games/public/{template}.html", context)
     return own(response) if acting is not None else response
 

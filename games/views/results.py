@@ -34,6 +34,7 @@ from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Refused, status_of
 from tournaments.game_settings import settings_table
 from tournaments.models import Event, Round, Tournament
+from tournaments.pieces import is_piece
 from tournaments.typed_number import whole
 
 
@@ -240,20 +241,16 @@ def table_result(
         result = record_result(table.pairing, raw.typed(), seen=seen, by=user_of(request), key=key)
     except Refused as refused:
         error = refused
-    if error is None and not _wants_row(request):
+    if error is None and not is_piece(request):
         _say_saved(request, tournament, n, number, result)
         return redirect(_after(request, tournament, n))
     table = table_of(tournament, n, number)
     row = rows.row(table, raw=raw if error else None, error=error)
     status = status_of(error)
-    if _wants_row(request):
+    if is_piece(request):
         context = {"round": table.pairing.round, "row": row}
         return fragment(request, tournament, "games/results/row.html", context, status)
     return _page(request, tournament, row, status)
-
-
-def _wants_row(request: HttpRequest) -> bool:
-    return bool(getattr(request, "htmx", False))
 
 
 def _after(request: HttpRequest, tournament: Tournament, n: int) -> str:

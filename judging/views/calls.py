@@ -33,6 +33,7 @@ from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament, User
+from tournaments.pieces import is_piece
 from tournaments.typed_number import whole
 
 #: What judges press on a call. What the desk may, too, is `WITHDRAW`.
@@ -50,7 +51,7 @@ VERBS: Final[Mapping[str, Callable[..., Call]]] = {
 @require_safe
 def calls(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The queue. Asked again every few seconds (`?seen=`)."""
-    if getattr(request, "htmx", False):
+    if is_piece(request):
         stamp = queue_stamp(tournament, shown_round(tournament), timezone.now())
         if request.GET.get("seen") == stamp:
             return with_server_now(HttpResponse(status=204))

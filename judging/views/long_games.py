@@ -26,6 +26,7 @@ from tournaments.access import Action, desk_page, key_of, may, staff, user_of, w
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused, status_of
 from tournaments.models import Round, Tournament
+from tournaments.pieces import is_piece
 from tournaments.spoken import language
 from tournaments.typed_number import whole
 
@@ -36,7 +37,7 @@ def long_games(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
     """Every table that lasts too long. Asked again every few seconds (`?seen=`)."""
     round_ = shown_round(tournament)
     stamp = queue_stamp(tournament, round_, timezone.now())
-    piece = bool(getattr(request, "htmx", False))
+    piece = is_piece(request)
     if piece and request.GET.get("seen") == stamp:
         return with_server_now(HttpResponse(status=204))
     running = round_ is not None and round_.state == Round.State.PUBLISHED
@@ -68,7 +69,7 @@ def long_game(
 
     Asked again every few seconds (`?seen=`) and whenever there is news.
     """
-    if getattr(request, "htmx", False):
+    if is_piece(request):
         now = timezone.now()
         if request.GET.get("seen") == queue_stamp(tournament, shown_round(tournament), now):
             return with_server_now(HttpResponse(status=204))

@@ -25,6 +25,7 @@ from tournaments import spoken
 from tournaments.access import key_of, public
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.pieces import is_piece
 from tournaments.public_names import public_names
 
 
@@ -55,7 +56,7 @@ def entry_call(request: HttpRequest, tournament: Tournament, number: int) -> Htt
             )
         except Refused as refused:
             error = refused
-        if error is None and not getattr(request, "htmx", False):
+        if error is None and not is_piece(request):
             return redirect("entry-call", tournament.slug, number)
     stamp = clock_stamp(tournament, shown_round(tournament))
     if request.method != "POST" and request.GET.get("stamp") == stamp:
@@ -88,7 +89,7 @@ def entry_call_withdraw(
             withdraw_call(call, by=None, key=key_of(request))
         except Refused as refused:
             error = refused
-    if error is None and not getattr(request, "htmx", False):
+    if error is None and not is_piece(request):
         return redirect("entry-call", tournament.slug, number)
     # Only now: a verb tells of the entry by its full name.
     public_names(tournament).cover([entry])
@@ -183,6 +184,6 @@ def _seen(tournament: Tournament, pairing: Pairing | None) -> dict[str, Any]:
 def _answer(
     request: HttpRequest, template: str, context: dict[str, Any], status: int
 ) -> HttpResponse:
-    piece = getattr(request, "htmx", False)
+    piece = is_piece(request)
     name = f"{template}_piece.html" if piece else f"{template}.html"
     return with_server_now(render(request, name, context, status=status))

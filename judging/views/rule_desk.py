@@ -20,6 +20,7 @@ from judging.rule_desk import desk_for
 from tournaments.access import Action, desk_page, key_of, public, staff, user_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
+from tournaments.pieces import is_piece
 from tournaments.spoken import language
 from tournaments.typed_number import whole
 
@@ -29,7 +30,7 @@ from tournaments.typed_number import whole
 def desk_rule_desk(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The judges' rule desk; `?for=round/table` sets up the position of that table."""
     context = _asked(request, tournament) | {"tab": "rule-desk"}
-    if getattr(request, "htmx", False):
+    if is_piece(request):
         response = fragment(request, tournament, "judging/rule_desk/piece.html", context)
         return _renamed(response, context)
     return desk_page(request, tournament, "gavel", "judging/rule_desk/page.html", context)
@@ -40,7 +41,7 @@ def desk_rule_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def rule_desk(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The same for everybody."""
     context = _asked(request, tournament) | {"section": "rule-desk", "for": "", "for_table": None}
-    if getattr(request, "htmx", False):
+    if is_piece(request):
         response = render(request, "judging/rule_desk/piece.html", context)
         return _renamed(response, context)
     return render(request, "judging/rule_desk/public.html", context)

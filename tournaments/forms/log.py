@@ -8,6 +8,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.choices import set_choices
 from tournaments.models import Tournament
 from tournaments.queries.log import KINDS, LogFilter, people_in_log
 
@@ -26,11 +27,10 @@ class LogForm(forms.Form):
     def __init__(self, tournament: Tournament, data: Any) -> None:
         super().__init__(data, auto_id="log-%s")
         people = [(str(user.pk), user.display_name) for user in people_in_log(tournament)]
-        anybody: Any = [("", _("everybody")), *people, (NOBODY, _("players and Startfelt itself"))]
+        anybody = [("", _("everybody")), *people, (NOBODY, _("players and Startfelt itself"))]
         kinds = [(kind, capfirst(str(label))) for kind, (label, _prefixes) in KINDS.items()]
-        everything: Any = [("", _("everything")), *kinds]
-        self.fields["person"].choices = anybody  # type: ignore[attr-defined]
-        self.fields["kind"].choices = everything  # type: ignore[attr-defined]
+        set_choices(self, "person", anybody)
+        set_choices(self, "kind", [("", _("everything")), *kinds])
         for name in ("table", "entry", "round"):
             self.fields[name].widget = forms.TextInput(
                 attrs={"inputmode": "numeric", "class": "input-number", "maxlength": 6}

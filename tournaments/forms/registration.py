@@ -11,6 +11,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.choices import set_choices
 from tournaments.imports.facts import (
     MAX_CITY,
     MAX_CLUB,
@@ -329,7 +330,7 @@ class SubstituteForm(PeopleForm):
             self.fields[field].label = label
             self.fields[field].widget.attrs["autocomplete"] = "off"
         choices = list(enumerate(names, start=1))
-        self.fields["position"].choices = choices  # type: ignore[attr-defined]
+        set_choices(self, "position", choices)
         if len(choices) == 1:
             self.fields["position"].initial = 1
 

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.stage_presets import PRESETS, presets_for
+from tournaments.forms.choices import set_choices
 from tournaments.forms.game_settings import GameFieldsMixin
 from tournaments.forms.points import PointsFieldsMixin
 from tournaments.game_settings import (
@@ -87,8 +88,7 @@ class TournamentForm(PointsFieldsMixin, GameFieldsMixin, forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.add_points_fields()
-        rulesets = GAMES[Game.PARTNERS].rulesets
-        self.fields["ruleset"].choices = list(rulesets.items())  # type: ignore[attr-defined]
+        set_choices(self, "ruleset", GAMES[Game.PARTNERS].rulesets.items())
         if self.instance.pk:
             self.fields["table_count"].initial = self.instance.tables.count()
             self.fields["slug"].disabled = True

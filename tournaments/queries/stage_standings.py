@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import cast
 
 from tournaments.formats.knockout_tree import TreeFormat
-from tournaments.formats.model import EntryId, FormatOptions, Reason
+from tournaments.formats.model import Entrant, EntryId, FormatOptions, PlayedPairing, Reason
 from tournaments.formats.places import Place, places
 from tournaments.formats.registry import get_format
 from tournaments.formats.scoring import StandingsSettings
@@ -201,8 +201,8 @@ def _group_standings(
     return only(compute_standings(field.entrants, pairings, settings), members)
 
 
-def _touches(pairing: object, members: frozenset[EntryId]) -> bool:
-    return any(seat.entry in members for seat in pairing.seats)  # type: ignore[attr-defined]
+def _touches(pairing: PlayedPairing, members: frozenset[EntryId]) -> bool:
+    return any(seat.entry in members for seat in pairing.seats)
 
 
 def _tree_ranks(facts: StageFacts, field: StageField, standings: Standings) -> tuple[Rank, ...]:
@@ -223,14 +223,14 @@ def _tree_ranks(facts: StageFacts, field: StageField, standings: Standings) -> t
 @lru_cache(maxsize=16)
 def _tree_places(
     code: str,
-    entrants: tuple[object, ...],
+    entrants: tuple[Entrant, ...],
     rows: tuple[SeatRow, ...],
     offset: int,
     options: FormatOptions,
 ) -> tuple[Place, ...]:
     tree = cast(TreeFormat, get_format(code))
     history = counted_from(pairings_from(rows), offset)
-    return places(tree, entrants, history, options)  # type: ignore[arg-type]
+    return places(tree, entrants, history, options)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.mark_rest_absent import mark_rest_absent, undo_rest_absent
 from tournaments.entry_words import consequences, done_words
 from tournaments.models import Entry, Event, Round, Tournament
+from tournaments.pieces import is_piece
 from tournaments.queries.entries import Situation, list_of, situation_of
 from tournaments.typed_number import whole
 from tournaments.views.check_in_rows import counts_context, in_order, in_round, rows_context
@@ -81,7 +82,7 @@ def _answer(
     level: str = "success", status: int = 200,
 ) -> HttpResponseBase:  # fmt: skip
     """The entry's row as it is now, the counts and a message; or, without htmx, the page."""
-    if not request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
+    if not is_piece(request):
         tags = f"undo:{undo_url}" if undo_url else ""
         messages.add_message(
             request, messages.SUCCESS if level == "success" else messages.WARNING, text, tags

@@ -23,6 +23,7 @@ from tournaments.mail.faults import Fault
 from tournaments.mail.lease import ATTEMPTS
 from tournaments.mail.send import has_server
 from tournaments.models import Mail, Tournament
+from tournaments.pieces import is_piece
 
 LETTERS_A_PAGE: Final = 100
 State = Mail.State
@@ -74,7 +75,7 @@ def mails(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "asked": asked,
         "server": has_server(),
     }
-    piece = getattr(request, "htmx", False) and request.htmx.target == "mails"  # type: ignore[attr-defined]
+    piece = is_piece(request, "mails")
     template = "tournaments/mails/piece.html" if piece else "tournaments/mails/list.html"
     return desk_page(request, tournament, "send", template, context)
 

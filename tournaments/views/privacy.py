@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Player, Tournament
+from tournaments.pieces import is_piece
 from tournaments.privacy.erase import Instead, consequences, erase_person
 from tournaments.privacy.initials import set_initials
 from tournaments.privacy.person import Person, find_people, person_of
@@ -47,7 +48,7 @@ def privacy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         .order_by("name"),
         "erased": tournament.events.filter(verb=VERB).select_related("actor"),
     }
-    piece = getattr(request, "htmx", False) and request.htmx.target == "people"  # type: ignore[attr-defined]
+    piece = is_piece(request, "people")
     template = "tournaments/privacy/found.html" if piece else "tournaments/privacy/page.html"
     return desk_page(request, tournament, "settings", template, context)
 

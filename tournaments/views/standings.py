@@ -15,6 +15,7 @@ from tournaments.addresses import stem
 from tournaments.draw_words import group_words
 from tournaments.models import Entry, Round, Tournament
 from tournaments.names import players_beside
+from tournaments.pieces import is_piece
 from tournaments.queries.news import newest_event
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
@@ -245,5 +246,5 @@ def working(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "through": chosen.through,
         "section": "standings",
     }
-    template = "working_piece" if getattr(request, "htmx", False) else "working"
+    template = "working_piece" if is_piece(request) else "working"
     return render(request, f"tournaments/standings/{template}.html", context)

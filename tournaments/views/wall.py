@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import public
 from tournaments.models import Tournament
+from tournaments.pieces import is_piece
 from tournaments.typed_number import whole
 from tournaments.wall import Look, Source, deck_of, deck_stamp, sources
 from tournaments.wall.pages import LONGEST, SECONDS, SHORTEST
@@ -90,7 +91,7 @@ def _wall(request: HttpRequest, tournament: Tournament, asked: Sequence[str]) ->
         "query": query if asked else f"seconds={seconds:g}",
         "address": request.path,
     }
-    piece = getattr(request, "htmx", False)
+    piece = is_piece(request)
     template = "deck" if piece else "wall"
     return _now(render(request, f"tournaments/wall/{template}.html", context))
 
