@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
@@ -78,10 +79,13 @@ def current(doing: Act[Pairing], table: TableResults, seen: int) -> Result:
 
 def checked(doing: Act[Pairing], typed: Typed, table: TableResults) -> Payload:
     """The result in full, found possible by the game's own rules."""
-    rules = rules_at(doing)
-    payload = rules.payload(
-        _with_minutes(doing, typed, table.versions), colours_of(doing.tournament, table.seats)
-    )
+    typed = _with_minutes(doing, typed, table.versions)
+    return possible(rules_at(doing), typed, colours_of(doing.tournament, table.seats))
+
+
+def possible(rules: GameResults, typed: Typed, colours: Sequence[Sequence[str]]) -> Payload:
+    """What was typed in full, if a game can end so; else `Impossible`, rule by rule."""
+    payload = rules.payload(typed, colours)
     problems = tuple(rules.problems(payload, language()))
     if problems:
         raise Impossible(problems)

@@ -20,7 +20,7 @@ from games.domain.record_result import (
     undo_result,
 )
 from games.domain.seats import colours_of, seats_of
-from games.domain.table_results import Impossible
+from games.domain.table_results import possible
 from games.forms import Raw, version_seen
 from games.queries import TableState
 from games.views.requests import key_of, rules_of, sent, table_of
@@ -33,7 +33,6 @@ from tournaments.formats.dependents_model import DependentKind
 from tournaments.misfit_words import asked
 from tournaments.models import Tournament
 from tournaments.queries.drawn_otherwise import would_differ
-from tournaments.spoken import language
 from tournaments.typed_number import whole
 from tournaments.views.misfits import decided_of
 
@@ -111,11 +110,7 @@ def _correct_page(
 def _payload(table: TableState, tournament: Tournament, raw: Raw) -> Payload:
     """The result the fields stand for, possible by the game's rules; else Refused."""
     rules = rules_of(table.pairing.round)
-    payload = rules.payload(raw.typed(), colours_of(tournament, seats_of(table.pairing)))
-    problems = tuple(rules.problems(payload, language()))
-    if problems:
-        raise Impossible(problems)
-    return payload
+    return possible(rules, raw.typed(), colours_of(tournament, seats_of(table.pairing)))
 
 
 @staff(Action.ENTER_RESULTS)

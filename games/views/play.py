@@ -27,7 +27,7 @@ from games.domain.claims import (
 from games.domain.claims.sign import SIGNATURE
 from games.domain.game_results import ENDINGS, in_words
 from games.domain.seats import colours_of, seats_of
-from games.domain.table_results import Impossible
+from games.domain.table_results import possible
 from games.forms import Raw
 from games.player_access import acting_entry, device_of
 from games.queries import TableState, shown_round, table_state
@@ -40,7 +40,6 @@ from tournaments.domain.errors import Refused, status_of
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.pieces import is_piece
 from tournaments.public_names import public_names
-from tournaments.spoken import language
 from tournaments.typed_number import whole
 
 P = ParamSpec("P")
@@ -166,10 +165,7 @@ def check(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpRes
 def _read(tournament: Tournament, table: TableState, raw: Raw) -> str:
     """A result in words. Refused, rule by rule, where no game ends so."""
     rules = rules_of(table.pairing.round)
-    payload = rules.payload(raw.typed(), colours_of(tournament, seats_of(table.pairing)))
-    problems = tuple(rules.problems(payload, language()))
-    if problems:
-        raise Impossible(problems)
+    payload = possible(rules, raw.typed(), colours_of(tournament, seats_of(table.pairing)))
     first = {side for side, given in enumerate(rules.given(payload)) if given.place == 1}
     winners = [e.name for n, side in enumerate(table.sides) if n in first for e in side.entries]
     words = {"result": in_words(tournament.game, payload), "winner": ", ".join(winners)}
