@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.domain.game_results import ENDINGS, NOBODY, PLAYED, UNPLAYED, Typed
-from games.game_lines import read_games, written_games
+from games.game_lines import read_games, turned, written_games
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 from tournaments.typed_number import whole
@@ -123,7 +123,7 @@ class Raw:
 
     def swapped(self) -> Raw:
         """The same with the two sides exchanged."""
-        games = [game._replace(winner=1 - game.winner) for game in read_games(self.games)]
+        games = [turned(game) for game in read_games(self.games)]
         return replace(
             self,
             scores=self.scores[::-1],

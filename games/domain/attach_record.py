@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.domain.game_records import agrees, proven
+from games.domain.game_records import agrees, games_differ, proven
 from games.domain.game_results import Payload, game_results, in_words
 from games.domain.seats import seats_of
 from games.models import GameRecord, Result
@@ -20,7 +20,7 @@ def attach_record(pairing: Pairing, text: str, *, by: User | None, key: str = ""
 
     Refused when there is no result, when the result has a record already, when the record is of
     another game or rule set, when its game is illegal (the message names line and rule), and
-    when it ended otherwise than the result says.
+    when it ended otherwise than the result says, or the games of a match went otherwise.
     """
     with act("record.attach", pairing, by=by, key=key) as doing:
         if doing.already:
@@ -53,6 +53,8 @@ def proved_by(pairing: Pairing, seats: Sequence[Seat], text: str, payload: Paylo
             },
             field="record",
         )
+    if differs := games_differ(pairing, proved, payload):
+        raise Refused("record-games-disagree", differs, field="record")
     return proved
 
 

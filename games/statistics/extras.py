@@ -20,7 +20,7 @@ def cubes(payloads: Payloads) -> tuple[Bar, ...]:
     """On what the cube stood when a game of a match ended."""
     counts: dict[int, int] = {}
     for payload in payloads:
-        for game in payload.get("games") or ():
+        for game in _games(payload):
             counts[game["cube"]] = counts.get(game["cube"], 0) + 1
     return tuple(Bar(value, value, counts[value]) for value in sorted(counts))
 
@@ -28,9 +28,12 @@ def cubes(payloads: Payloads) -> tuple[Bar, ...]:
 def worth(payloads: Payloads) -> tuple[Bar, ...]:
     """What games of a match were won as: 1 a single game, 2 a gammon, 3 a backgammon."""
     kinds = {"single": 1, "gammon": 2, "backgammon": 3}
-    return counted(
-        kinds[game["kind"]] for payload in payloads for game in payload.get("games") or ()
-    )
+    return counted(kinds[game["kind"]] for payload in payloads for game in _games(payload))
+
+
+def _games(payload: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The games of a match, without the penalties between them."""
+    return [game for game in payload.get("games") or () if "penalty" not in game]
 
 
 def hoops(payloads: Payloads) -> tuple[Bar, ...]:

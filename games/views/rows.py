@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -19,6 +20,7 @@ from games.forms import Raw
 from games.game_lines import GAME_KINDS, points_of
 from games.models import Claim
 from games.queries import SideState, TableState
+from games.rules.backgammon.rules import Penalty
 from games.views.requests import rules_of
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.entry_names import names_of
@@ -169,20 +171,28 @@ class Row:
 
     @property
     def saved_games(self) -> list[dict[str, str]]:
-        """The games of a saved match: who won which, and what it gave."""
+        """The games of a saved match: who won which, and what it gave; and the penalties between
+        them, which have no number."""
         if self.table.result is None:
             return []
-        return [
-            {
-                "number": str(number),
-                "winner": self.cells[game.winner].name,
-                "kind": str(GAME_KINDS[game.kind]),
-                "cube": str(game.cube),
-                "points": str(points_of(game)),
-                "dropped": "1" if game.dropped else "",
-            }
-            for number, game in enumerate(self.rules.typed(self.table.result.payload).games, 1)
-        ]
+        lines: list[dict[str, str]] = []
+        numbers = count(1)
+        for game in self.rules.typed(self.table.result.payload).games:
+            if isinstance(game, Penalty):
+                told = {"to": self.cells[game.side].name, "points": str(game.points)}
+                lines.append(told)
+                continue
+            lines.append(
+                {
+                    "number": str(next(numbers)),
+                    "winner": self.cells[game.winner].name,
+                    "kind": str(GAME_KINDS[game.kind]),
+                    "cube": str(game.cube),
+                    "points": str(points_of(game)),
+                    "dropped": "1" if game.dropped else "",
+                }
+            )
+        return lines
 
     @property
     def saved_penalties(self) -> list[tuple[str, int]]:

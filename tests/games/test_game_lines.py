@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.game_lines import read_games, written_games
-from games.rules.backgammon.rules import Outcome
+from games.game_lines import read_games, turned, went_from, written_games
+from games.rules.backgammon.rules import Outcome, Penalty
 from tournaments.domain.errors import Refused
 
 
@@ -21,13 +21,17 @@ from tournaments.domain.errors import Refused
         ("1: backgammon × 8", Outcome(0, "backgammon", 8)),
         ("2 x4 drop", Outcome(1, "single", 4, True)),
         ("1 drop", Outcome(0, "single", 1, True)),
+        ("p2 1", Penalty(1, 1)),
+        ("P1: 12", Penalty(0, 12)),
     ],
 )
-def test_line_of_a_game(line: str, game: Outcome) -> None:
+def test_line_of_a_game(line: str, game: Outcome | Penalty) -> None:
     assert read_games(line) == (game,)
 
 
-@pytest.mark.parametrize("text", ["3", "1 z", "1\n\nhvid", "g 1", "1 x", "1 2 3"])
+@pytest.mark.parametrize(
+    "text", ["3", "1 z", "1\n\nhvid", "g 1", "1 x", "1 2 3", "p3 1", "p1", "p1 0"]
+)
 def test_line_that_cannot_be_read_is_named(text: str) -> None:
     with pytest.raises(Refused) as refused:
         read_games(text)
@@ -44,9 +48,14 @@ OUTCOMES = st.builds(
 )
 
 
-@given(st.lists(OUTCOMES, max_size=25))
-def test_written_games_are_read_back(games: list[Outcome]) -> None:
+PENALTIES = st.builds(Penalty, st.integers(0, 1), st.integers(1, 99))
+
+
+@given(st.lists(OUTCOMES | PENALTIES, max_size=25))
+def test_written_games_are_read_back(games: list[Outcome | Penalty]) -> None:
     assert read_games(written_games(games)) == tuple(games)
+    assert [went_from(one.as_json()) for one in games] == games
+    assert [turned(turned(one)) for one in games] == games
 
 
 @given(st.text(max_size=60))

@@ -31,6 +31,7 @@ __all__ = [
     "Seating",
     "agrees",
     "game_records",
+    "games_differ",
     "proven",
     "text_of",
 ]
@@ -109,6 +110,12 @@ def agrees(pairing: Pairing, proved: Payload, payload: Payload) -> bool:
     game = pairing.round.tournament.game
     compared = game_records(game, settings_of(pairing.round)).compared
     return all(_plain(proved.get(name)) == _plain(payload.get(name)) for name in compared)
+
+
+def games_differ(pairing: Pairing, proved: Payload, payload: Payload) -> str:
+    """In which game of a match a result differs from what a record proves, in words; else ""."""
+    game = pairing.round.tournament.game
+    return game_records(game, settings_of(pairing.round)).differs(proved, payload)
 
 
 def _plain(value: Any) -> Any:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import Typed
+from games.domain.game_results import Payload, Typed
+from games.game_lines import turned, went_from, written_games
 from games.game_settings import BackgammonSettings
 from games.rules.backgammon.record import MatchRecord
 from games.rules.backgammon.record_reader import RecordError, read_record
 from games.rules.backgammon.replay import RecordProblem, Replay, replay
-from games.rules.backgammon.rules import Outcome
+from games.rules.backgammon.rules import Outcome, Penalty
 from tournaments.domain.errors import Refused
 from tournaments.names import name_key
 from tournaments.spoken import language
@@ -33,6 +35,26 @@ class BackgammonRecords:
     # Older programs write names in Latin-1.
     encodings: tuple[str, ...] = ("utf-8-sig", "latin-1")
     compared: tuple[str, ...] = ("length", "score", "winner", "ended")
+
+    def differs(self, proved: Payload, payload: Payload) -> str:
+        record, result = _went(proved), _went(payload)
+        if not (_games(record) and _games(result)):
+            return ""
+        for line, (one, other) in enumerate(zip_longest(record, result), 1):
+            if one != other:
+                words = {
+                    "line": line,
+                    "record": _line(one),
+                    "result": _line(other),
+                }
+                return (
+                    _(
+                        "Record and result end alike, but not line %(line)s of their games: the "
+                        "record has %(record)s, the result %(result)s."
+                    )
+                    % words
+                )
+        return ""
 
     def proof(self, text: str, seating: Seating) -> Proof:
         spoken = language()
@@ -55,6 +77,26 @@ class BackgammonRecords:
         return ""
 
 
+Went = Outcome | Penalty
+
+
+def _went(payload: Payload) -> list[Went]:
+    """What happened in a match, as far as it says: whether a double was dropped is on no sheet."""
+    start = enumerate(payload.get("penalties") or ())
+    went: list[Went] = [Penalty(side, points) for side, points in start if points]
+    for one in map(went_from, payload.get("games") or ()):
+        went.append(one if isinstance(one, Penalty) else one._replace(dropped=False))
+    return went
+
+
+def _games(went: Iterable[Went]) -> bool:
+    return any(isinstance(one, Outcome) for one in went)
+
+
+def _line(one: Went | None) -> str:
+    return _("nothing") if one is None else f"“{written_games([one])}”"
+
+
 def _stood(problem: RecordProblem) -> bool:
     return problem.code in _STOOD or problem.code.startswith("stood_")
 
@@ -67,20 +109,22 @@ def _length(points: int) -> str:
     return _("a match to %(points)s") % {"points": points} if points else _("a money session")
 
 
-def _typed(answer: Replay, turned: bool) -> Typed:
-    """The result as it would have been typed; `turned`: the second side stands to the left."""
+def _typed(answer: Replay, swapped: bool) -> Typed:
+    """The result as it would have been typed; `swapped`: the second side stands to the left."""
     if not answer.games:
         raise Refused("record-empty", _("There is no game in the record."), field="record")
-    games = [game.outcome for game in answer.games if game.outcome is not None]
+    went = list(answer.history)
     score, winner = answer.score, answer.winner
-    if turned:
-        games = [game._replace(winner=1 - game.winner) for game in games]
+    if swapped:
+        went = [turned(one) for one in went]
         score = score[::-1]
         winner = None if winner is None else 1 - winner
     return Typed(
         scores=score,
         winner=winner,
-        games=tuple(Outcome(one.winner, one.kind, one.cube, one.dropped) for one in games),
+        games=tuple(
+            one if isinstance(one, Penalty) else one._replace(resigned=False) for one in went
+        ),
     )
 
 

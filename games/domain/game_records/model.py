@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import Typed
+from games.domain.game_results import Payload, Typed
 from tournaments.domain.errors import Refused
 
 
@@ -60,6 +60,11 @@ class GameRecords(Protocol):
     @property
     def compared(self) -> tuple[str, ...]:
         """Fields of a result in which record and result must agree."""
+        ...
+
+    def differs(self, proved: Payload, payload: Payload) -> str:
+        """In which game of a match record and result, which end alike, differ, in words; empty
+        where they do not, or where one of them does not tell its games."""
         ...
 
     def proof(self, text: str, seating: Seating) -> Proof:

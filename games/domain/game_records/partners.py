@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.domain.game_results import Typed
+from games.domain.game_results import Payload, Typed
 from games.game_settings import PartnersSettings
 from games.rules.partners.board_svg import board_svg
 from games.rules.partners.conduct import Setup
@@ -23,6 +23,9 @@ class PartnersRecords:
     suffix: str = ".txt"
     encodings: tuple[str, ...] = ("utf-8-sig",)
     compared: tuple[str, ...] = ("sides", "winner", "ended")
+
+    def differs(self, proved: Payload, payload: Payload) -> str:
+        return ""  # one game
 
     def proof(self, text: str, seating: Seating) -> Proof:
         answer = replay_text(text)

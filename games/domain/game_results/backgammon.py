@@ -9,10 +9,11 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from games.game_lines import went_from
 from games.game_settings import BackgammonSettings
 from games.rules.backgammon.match import MatchState
 from games.rules.backgammon.result import validate_result
-from games.rules.backgammon.rules import Outcome
+from games.rules.backgammon.rules import Outcome, Penalty
 from games.rules.problems import Problem
 from tournaments.domain.errors import Refused
 from tournaments.games import GAMES
@@ -92,7 +93,7 @@ class BackgammonResults:
             "ended": typed.ended,
         }
         if typed.games:
-            payload["games"] = [as_json(game) for game in typed.games]
+            payload["games"] = [game.as_json() for game in typed.games]
         if any(start):
             payload["penalties"] = list(start)
         if not self.settings.crawford and not self.settings.money:
@@ -132,10 +133,10 @@ class BackgammonResults:
             )
         return scores
 
-    def _state(self, games: Sequence[Outcome], start: tuple[int, int]) -> MatchState:
+    def _state(self, games: Sequence[Outcome | Penalty], start: tuple[int, int]) -> MatchState:
         state = MatchState(self.settings.rules, start)
         for game in games:
-            state = state.scored(game.winner, game.points(self.settings.rules))
+            state = state.went(game)
         return state
 
     def problems(self, payload: Payload, language: str) -> Sequence[Problem]:
@@ -179,10 +180,7 @@ class BackgammonResults:
             ended=payload["ended"],
             minutes=payload.get("minutes"),
             penalties=tuple(payload.get("penalties") or ()),
-            games=tuple(
-                Outcome(game["winner"], game["kind"], game["cube"], game["dropped"])
-                for game in payload.get("games") or ()
-            ),
+            games=tuple(map(went_from, payload.get("games") or ())),
         )
 
     def given(self, payload: Payload) -> tuple[SideResult, ...]:
@@ -194,13 +192,3 @@ class BackgammonResults:
         walkover = payload["ended"] == WALKOVER
         places = ranked([side == winner for side in range(2)])
         return by_outcome(winner, score, walkover=walkover, places=places)
-
-
-def as_json(game: Outcome) -> dict[str, object]:
-    """A game as a result keeps it."""
-    return {
-        "winner": game.winner,
-        "kind": game.kind,
-        "cube": game.cube,
-        "dropped": game.dropped,
-    }

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.rules.backgammon.rules import Outcome
+from games.rules.backgammon.rules import Outcome, Penalty
 from games.rules.problems import Problem
 from tournaments.domain.errors import Refused
 from tournaments.models import Seat
@@ -66,8 +66,8 @@ class Typed:
     """Kroket: whether each ball reached the last stake."""
     penalties: tuple[int | None, ...] = ()
     """Backgammon: points each side had before the first game, by a penalty of the other."""
-    games: tuple[Outcome, ...] = ()
-    """Backgammon: the games of the match, in order."""
+    games: tuple[Outcome | Penalty, ...] = ()
+    """Backgammon: the games of the match in order, and the penalties given between them."""
 
 
 @dataclass(frozen=True, slots=True)

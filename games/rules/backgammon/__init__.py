@@ -33,7 +33,7 @@ from games.rules.backgammon.record_writer import Dialect, write_record
 from games.rules.backgammon.refusals import Refusal, refusals
 from games.rules.backgammon.replay import Replay, replay, replay_text
 from games.rules.backgammon.result import validate_result
-from games.rules.backgammon.rules import Cube, Illegal, MatchRules, Outcome
+from games.rules.backgammon.rules import Cube, Illegal, MatchRules, Outcome, Penalty
 
 __all__ = [
     "Cube",
@@ -43,6 +43,7 @@ __all__ = [
     "MatchRules",
     "MatchState",
     "Outcome",
+    "Penalty",
     "Phase",
     "Play",
     "Position",

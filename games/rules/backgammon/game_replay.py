@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from games.rules.backgammon.game import GameState, Phase
 from games.rules.backgammon.match import MatchState
@@ -47,12 +46,6 @@ class GameReplay:
     @property
     def finished(self) -> bool:
         return self.outcome is not None
-
-    def as_json(self) -> dict[str, Any]:
-        """The game as ``validate_result`` reads it."""
-        assert self.outcome is not None
-        winner, kind, cube, dropped, _ = self.outcome
-        return {"winner": winner, "kind": kind, "cube": cube, "dropped": dropped}
 
 
 def replay_game(

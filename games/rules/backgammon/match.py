@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.rules.backgammon.game import GameState
-from games.rules.backgammon.rules import Illegal, MatchRules, Outcome
+from games.rules.backgammon.rules import Illegal, MatchRules, Outcome, Penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,32 @@ class MatchState:
 
     def scored(self, winner: int, points: int) -> MatchState:
         """The match after a game worth ``points`` to the winner."""
-        score = (
-            self.score[0] + points * (winner == 0),
-            self.score[1] + points * (winner == 1),
-        )
         played = self.crawford_played or self.crawford
-        return replace(self, score=score, games=self.games + 1, crawford_played=played)
+        return replace(
+            self, score=self._with(winner, points), games=self.games + 1, crawford_played=played
+        )
+
+    def penalised(self, penalty: Penalty) -> MatchState:
+        """The match after points that a side got between games.
+
+        They are part of the score: they can make the next game the Crawford game, and they can win
+        the match. No game was played, so the Crawford game is still to come if it was.
+        """
+        return replace(self, score=self._with(penalty.side, penalty.points))
+
+    def went(self, what: Outcome | Penalty) -> MatchState:
+        """The match after what a result names: a game or a penalty, whatever the rules say."""
+        if isinstance(what, Penalty):
+            return self.penalised(what)
+        return self.scored(what.winner, what.points(self.rules))
+
+    def _with(self, side: int, points: int) -> tuple[int, int]:
+        return (self.score[0] + points * (side == 0), self.score[1] + points * (side == 1))
 
 
-def replayed(rules: MatchRules, outcomes: Iterable[Outcome]) -> MatchState:
-    """The match after games that ended so."""
+def replayed(rules: MatchRules, outcomes: Iterable[Outcome | Penalty]) -> MatchState:
+    """The match after games that ended so, and penalties between them."""
     state = MatchState(rules)
     for outcome in outcomes:
-        state = state.after(outcome)
+        state = state.went(outcome) if isinstance(outcome, Penalty) else state.after(outcome)
     return state

@@ -17,7 +17,7 @@ from games.rules.backgammon.record import (
     Throw,
     Wins,
 )
-from games.rules.backgammon.record_writer import Dialect, written_play
+from games.rules.backgammon.record_writer import Dialect, options_said, written_play
 from games.rules.backgammon.rules import MatchRules, Outcome
 from games.rules.backgammon.steps import plays
 
@@ -98,14 +98,7 @@ def play_match(
         wins = Wins(0, "", played.outcome.winner, points, following.winner is not None)
         records.append(GameRecord(0, match.games + 1, names, match.score, played.entries, wins))
         match = following
-    headers = {}
-    if rules.money:
-        headers = {name: "On" if on else "Off" for name, on in _options(rules).items()}
-    return MatchRecord(rules, tuple(records), headers)
-
-
-def _options(rules: MatchRules) -> dict[str, bool]:
-    return {"Jacoby": rules.jacoby, "Beaver": rules.beavers}
+    return MatchRecord(rules, tuple(records), dict(options_said(rules)))
 
 
 def _throw(chance: random.Random) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from games.rules.backgammon.rules import MatchRules
+from games.rules.backgammon.rules import MatchRules, Penalty
 from games.rules.messages import Param
 
 
@@ -85,7 +85,8 @@ class GameRecord:
     """One game: the score before it, what happened, and what it was worth.
 
     ``line`` is that of the players and the score. What is not written is None. ``gaps`` are the
-    lines of rows before which, by their numbers, others are missing.
+    lines of rows before which, by their numbers, others are missing. ``penalties`` were given
+    since the game before.
     """
 
     line: int
@@ -95,13 +96,16 @@ class GameRecord:
     entries: tuple[Entry, ...]
     wins: Wins | None
     gaps: frozenset[int] = frozenset()
+    penalties: tuple[Penalty, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match or a money session, and the faults of its form."""
+    """A match or a money session, and the faults of its form. ``penalties`` were given after the
+    last game."""
 
     rules: MatchRules
     games: tuple[GameRecord, ...]
     headers: Mapping[str, str] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
+    penalties: tuple[Penalty, ...] = ()

@@ -21,13 +21,16 @@ from games.rules.backgammon.record import (
     Wins,
 )
 from games.rules.backgammon.result import LONGEST
-from games.rules.backgammon.rules import MatchRules
+from games.rules.backgammon.rules import MatchRules, Penalty
 from games.rules.errors import RulesError
 from games.rules.messages import Param
 
 LENGTH: Final = re.compile(r"^\s*(\d+)\s+points?\s+match\b", re.IGNORECASE | re.MULTILINE)
 _LINES: Final = re.compile(r"\r\n|\r|\n")
 _HEADER: Final = re.compile(r'^\s*;\s*\[(.+?)\s+"(.*)"\]\s*$')
+_PENALTY: Final = re.compile(r"([12])\s+(\d{1,3})")
+"""Who gets points by a penalty of the other, and how many: ``; [Penalty "2 1"]``."""
+
 _GAME: Final = re.compile(r"^\s*Game\s+(\d+)\s*$", re.IGNORECASE)
 _PLAYERS: Final = re.compile(r"^\s*(\S.*?|)\s*:\s*(\d+)\s+(\S.*?|)\s*:\s*(\d+)\s*$")
 _ROW: Final = re.compile(r"^\s*(\d+)\)")
@@ -67,6 +70,7 @@ class _Game:
     counted: int = 0
     """The highest number of a row so far; a row that has none counts one on."""
     gaps: list[int] = field(default_factory=list)
+    penalties: tuple[Penalty, ...] = ()
 
 
 def read_record(text: str) -> MatchRecord:
@@ -74,10 +78,14 @@ def read_record(text: str) -> MatchRecord:
     headers: dict[str, str] = {}
     faults: list[Fault] = []
     games: list[_Game] = []
+    penalties: list[Penalty] = []
     length: int | None = None
     for number, line in enumerate(_LINES.split(text), 1):
         if header := _HEADER.match(line):
-            headers.setdefault(header[1], header[2])
+            if header[1].lower() == "penalty":
+                _read_penalty(header[2], number, line, penalties, faults)
+            else:
+                headers.setdefault(header[1], header[2])
         elif not line.strip() or line.lstrip().startswith(";"):
             continue
         elif match := LENGTH.match(line):
@@ -90,7 +98,8 @@ def read_record(text: str) -> MatchRecord:
         elif length is None:
             continue  # free text above the match
         elif match := _GAME.match(line):
-            games.append(_Game(number, int(match[1][:_DIGITS])))
+            games.append(_Game(number, int(match[1][:_DIGITS]), penalties=tuple(penalties)))
+            penalties.clear()
         elif games:
             _read_line(games[-1], number, line, faults)
     if length is None:
@@ -99,7 +108,18 @@ def read_record(text: str) -> MatchRecord:
         raise RecordError("no_games", 1)
     records = tuple(_finish(game, faults) for game in games)
     faults.sort(key=lambda fault: fault.line)
-    return MatchRecord(_rules(length, headers), records, headers, tuple(faults))
+    return MatchRecord(_rules(length, headers), records, headers, tuple(faults), tuple(penalties))
+
+
+def _read_penalty(
+    value: str, number: int, line: str, penalties: list[Penalty], faults: list[Fault]
+) -> None:
+    """A penalty, in the place where it was given: before the game that comes next."""
+    found = _PENALTY.fullmatch(value.strip())
+    if found is None or not int(found[2]):
+        faults.append(Fault(number, line.strip(), "unreadable_penalty", "", {"text": value}))
+    else:
+        penalties.append(Penalty(int(found[1]) - 1, int(found[2])))
 
 
 def _rules(length: int, headers: dict[str, str]) -> MatchRules:
@@ -179,7 +199,9 @@ def _finish(game: _Game, faults: list[Fault]) -> GameRecord:
         faults.append(Fault(game.line, f"Game {game.number}", "unreadable_players", "", {}))
     names = game.names or ("", "")
     gaps = frozenset(game.gaps)
-    return GameRecord(game.line, game.number, names, game.score, tuple(entries), wins, gaps)
+    return GameRecord(
+        game.line, game.number, names, game.score, tuple(entries), wins, gaps, game.penalties
+    )
 
 
 def _second_column(rows: Sequence[_Row]) -> int | None:

@@ -17,6 +17,8 @@ from games.rules.backgammon.record import (
     Throw,
     WrittenMove,
 )
+from games.rules.backgammon.replay import replay
+from games.rules.backgammon.rules import MatchRules, Penalty
 from games.rules.backgammon.steps import Step
 
 _WIDTH: Final = 34
@@ -53,29 +55,67 @@ def _parts(walk: Walk) -> Iterator[WrittenMove]:
 def write_record(record: MatchRecord, dialect: Dialect = Dialect.HOPS) -> str:
     """The text of a match. ``dialect`` says how moves that are the same twice are written.
 
-    What was read is written as it was read, but for the columns.
+    What was read is written as it was read, but for the columns; a score that is not known is not
+    written. Options that are not the usual ones are said in headers, so that the text is replayed
+    by the rules it was played by.
     """
-    lines = [f'; [{name} "{value}"]' for name, value in record.headers.items()]
+    headers = dict(record.headers)
+    said = {name.lower() for name in headers}
+    headers |= {name: on for name, on in options_said(record.rules) if name.lower() not in said}
+    lines = [_header(name, value) for name, value in headers.items()]
     lines += ["", f" {record.rules.length} point match", ""]
-    for game in record.games:
-        lines += _game_lines(game, dialect)
+    winners = _winners(record)
+    for game, winner in zip(record.games, winners, strict=True):
+        lines += _game_lines(game, winner, dialect)
+    lines += _penalty_lines(record.penalties)
     return "\n".join(lines) + "\n"
 
 
-def _game_lines(game: GameRecord, dialect: Dialect) -> Iterator[str]:
+def _header(name: str, value: str) -> str:
+    return f'; [{name} "{value}"]'
+
+
+def options_said(rules: MatchRules) -> Iterator[tuple[str, str]]:
+    """The options that a record has to name: those that a reader would take otherwise."""
+    if rules.length and not rules.crawford:
+        yield "Crawford", "Off"
+    if rules.money:
+        yield "Jacoby", "On" if rules.jacoby else "Off"
+        yield "Beaver", "On" if rules.beavers else "Off"
+
+
+def _winners(record: MatchRecord) -> list[int | None]:
+    """Whose column each "Wins" stands in: where a record does not keep its columns, who won by
+    what was played; None where nobody can tell."""
+    sides = [game.wins.side if game.wins is not None else None for game in record.games]
+    if all(game.wins is None or game.wins.side is not None for game in record.games):
+        return sides
+    played = [game.winner for game in replay(record).games]
+    played += [None] * (len(sides) - len(played))
+    return [side if side is not None else won for side, won in zip(sides, played, strict=False)]
+
+
+def _penalty_lines(penalties: Iterable[Penalty]) -> Iterator[str]:
+    for penalty in penalties:
+        yield _header("Penalty", f"{penalty.side + 1} {penalty.points}")
+
+
+def _game_lines(game: GameRecord, winner: int | None, dialect: Dialect) -> Iterator[str]:
+    yield from _penalty_lines(game.penalties)
     yield f" Game {game.number}"
-    first, second = (
-        f"{name} : {points}" for name, points in zip(game.names, game.score or (0, 0), strict=True)
-    )
-    yield f" {first:<{_WIDTH - 2}} {second}"
+    first, second = game.names
+    if game.score is not None:
+        first, second = f"{first} : {game.score[0]}", f"{second} : {game.score[1]}"
+    yield f" {first:<{_WIDTH - 2}} {second}".rstrip()
     for number, row in enumerate(_rows(game.entries), 1):
         left, right = (_text(entry, dialect) if entry else "" for entry in row)
         yield f"{number:3}) {left:<{_WIDTH - 6}} {right}".rstrip()
     if game.wins is not None:
         plural = "" if game.wins.points == 1 else "s"
         match = " and the match" if game.wins.match else ""
-        indent = _WIDTH if game.wins.side else 6
-        yield f"{'':{indent}}Wins {game.wins.points} point{plural}{match}"
+        # A remark, where it stood in no column: in either one it would name a winner.
+        margin = "; " if winner is None else " " * (_WIDTH if winner else 6)
+        yield f"{margin}Wins {game.wins.points} point{plural}{match}"
     yield ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -13,6 +13,7 @@ from games.rules.backgammon.match import MatchState
 from games.rules.backgammon.position import CATALOGUE_PATH
 from games.rules.backgammon.record import Fault, GameRecord, MatchRecord
 from games.rules.backgammon.record_reader import RecordError, read_record
+from games.rules.backgammon.rules import Outcome, Penalty
 from games.rules.messages import Param, load_catalogue
 from games.rules.problems import Problem
 
@@ -45,6 +46,7 @@ class Replay:
 
     ``result`` is as ``validate_result`` reads it, and what the record says where it is not legal;
     then ``winner`` may be None and a game may be missing. Empty if nothing can be read.
+    ``history`` are the games that ended, and the penalties between them, in their order.
     """
 
     record: MatchRecord | None
@@ -53,6 +55,7 @@ class Replay:
     winner: int | None
     result: Mapping[str, Any]
     problems: tuple[RecordProblem, ...]
+    history: tuple[Outcome | Penalty, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -74,7 +77,10 @@ def replay(record: MatchRecord) -> Replay:
     faults = list(record.faults)
     scores = [MatchState(record.rules)]
     games: list[GameReplay] = []
+    history: list[Outcome | Penalty] = []
     for index, game in enumerate(record.games):
+        history += game.penalties
+        scores = _penalised(scores, game.penalties)
         if game.score is not None:
             agreeing = [match for match in scores if match.score == game.score]
             if not agreeing:
@@ -93,10 +99,12 @@ def replay(record: MatchRecord) -> Replay:
             faults.append(_fault(game, "played_on", {"length": record.rules.length}))
             break
         following = record.games[index + 1] if index + 1 < len(record.games) else None
+        after = _before_penalties(following) if following else None
         state = GameState(record.rules, cube_in_play=not match.crawford)
-        played = replay_game(game, state, match, following.score if following else None)
+        played = replay_game(game, state, match, after)
         games.append(played)
         faults += played.faults
+        history += [] if played.outcome is None else [played.outcome]
         if played.winner is not None:
             # What the record went on with counts, too, so that one slip is named once.
             worth = dict.fromkeys((played.points, game.wins.points if game.wins else played.points))
@@ -104,7 +112,8 @@ def replay(record: MatchRecord) -> Replay:
                 score.scored(played.winner, points) for score in scores for points in worth
             ]
             scores = list(dict.fromkeys(following_scores))
-    match = scores[0]
+    history += record.penalties
+    match = _penalised(scores, record.penalties)[0]
     last = record.games[-1]
     if match.winner is None and not record.rules.money and (not games or games[-1].finished):
         faults.append(_fault(last, "unfinished_match", {"length": record.rules.length}))
@@ -117,9 +126,33 @@ def replay(record: MatchRecord) -> Replay:
         "length": record.rules.length,
         "winner": match.winner,
         "score": list(match.score),
-        "games": [game.as_json() for game in games if game.outcome is not None],
+        "games": [what.as_json() for what in history],
     }
-    return Replay(record, tuple(games), match.score, match.winner, result, _problems(faults))
+    return Replay(
+        record,
+        tuple(games),
+        match.score,
+        match.winner,
+        result,
+        _problems(faults),
+        tuple(history),
+    )
+
+
+def _penalised(scores: list[MatchState], penalties: Iterable[Penalty]) -> list[MatchState]:
+    """What the score may be, after penalties."""
+    for penalty in penalties:
+        scores = [score.penalised(penalty) for score in scores]
+    return scores
+
+
+def _before_penalties(game: GameRecord) -> tuple[int, int] | None:
+    """The score that a game begins with, without the penalties given right before it."""
+    if game.score is None:
+        return None
+    first, second = game.score
+    given = [sum(one.points for one in game.penalties if one.side == side) for side in (0, 1)]
+    return first - given[0], second - given[1]
 
 
 def _fault(game: GameRecord, code: str, params: Mapping[str, Param]) -> Fault:

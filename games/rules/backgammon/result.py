@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypeGuard
+from typing import Final
 
 from games.rules.backgammon.match import MatchState
 from games.rules.backgammon.position import CATALOGUE_PATH
-from games.rules.backgammon.rules import KINDS, SINGLE, MatchRules, Outcome
-from games.rules.messages import Param, load_catalogue
-from games.rules.problems import Problem
+from games.rules.backgammon.rules import KINDS, SINGLE, MatchRules, Outcome, Penalty
+from games.rules.messages import load_catalogue
+from games.rules.problems import Fault, Problem, is_int, is_list, unknown_fields
 
 LONGEST: Final = 999
 """The longest match that makes sense."""
 
-Fault = tuple[str, str, Mapping[str, Param]]
-"""Code, rule id and parameters of a problem."""
-
 _FIELDS: Final = ("length", "winner", "score", "games")
 _GAME_FIELDS: Final = ("winner", "kind", "cube", "dropped")
+_PENALTY_FIELDS: Final = ("side", "penalty")
 
 
 def validate_result(
@@ -33,9 +31,10 @@ def validate_result(
 
     ``result`` has ``length``, ``winner`` (0 or 1), ``score`` (two numbers) and may have ``games``
     in their order, each with ``winner``, ``kind`` ("single", "gammon", "backgammon"), ``cube``
-    (the value that counts) and ``dropped``. The winner's score may stand as won or capped at the
-    length. ``lang`` is what the problems' messages answer in by default. Faults of form are
-    problems too.
+    (the value that counts) and ``dropped``. Among them a penalty stands where it was given:
+    ``{"side": 1, "penalty": 2}`` gave side 1 two points. The winner's score may stand as won or
+    capped at the length. ``lang`` is what the problems' messages answer in by default. Faults of
+    form are problems too.
 
     ``crawford``: whether the Crawford rule counts. ``start``: points that each had before the
     first game, as by a penalty. Not ``finished``: the match was stopped, so nobody can have
@@ -51,11 +50,11 @@ def validate_result(
 def _faults(
     result: Mapping[str, object], crawford: bool, start: tuple[int, int], finished: bool
 ) -> Iterator[Fault]:
-    yield from _unknown_fields(result, _FIELDS)
+    yield from unknown_fields(result, _FIELDS)
     length, winner, score = result.get("length"), result.get("winner"), result.get("score")
     form = list(_form_faults(length, winner, score))
     yield from form
-    games = list[Outcome]()
+    games = list[Outcome | Penalty]()
     if result.get("games") is not None:
         unreadable = list(_read_games(result["games"], games))
         yield from unreadable
@@ -84,27 +83,30 @@ def _faults(
 
 
 def _form_faults(length: object, winner: object, score: object) -> Iterator[Fault]:
-    if not _is_int(length) or not 1 <= length <= LONGEST:
+    if not is_int(length) or not 1 <= length <= LONGEST:
         yield "length", "G11", {"most": LONGEST}
-    if not _is_int(winner) or winner not in (0, 1):
+    if not is_int(winner) or winner not in (0, 1):
         yield "winner", "", {}
     if (
-        not _is_list(score)
+        not is_list(score)
         or len(score) != 2
-        or not all(_is_int(points) and points >= 0 for points in score)
+        or not all(is_int(points) and points >= 0 for points in score)
     ):
         yield "score", "", {}
 
 
-def _read_games(games: object, into: list[Outcome]) -> Iterator[Fault]:
-    if not _is_list(games):
+def _read_games(games: object, into: list[Outcome | Penalty]) -> Iterator[Fault]:
+    if not is_list(games):
         yield "games", "", {}
         return
     for number, game in enumerate(games, 1):
         if not isinstance(game, Mapping):
             yield "game_form", "", {"game": number}
             continue
-        yield from _unknown_fields(game, _GAME_FIELDS)
+        if "penalty" in game:
+            yield from _read_penalty(number, game, into)
+            continue
+        yield from unknown_fields(game, _GAME_FIELDS)
         faults = list(_game_form_faults(number, game))
         yield from faults
         if not faults:
@@ -113,35 +115,30 @@ def _read_games(games: object, into: list[Outcome]) -> Iterator[Fault]:
             )
 
 
+def _read_penalty(
+    number: int, written: Mapping[object, object], into: list[Outcome | Penalty]
+) -> Iterator[Fault]:
+    yield from unknown_fields(written, _PENALTY_FIELDS)
+    side, points = written.get("side"), written.get("penalty")
+    if not is_int(side) or side not in (0, 1) or not is_int(points) or not 1 <= points <= LONGEST:
+        yield "penalty_form", "G11", {"line": number, "most": LONGEST}
+    else:
+        into.append(Penalty(side, points))
+
+
 def _game_form_faults(number: int, game: Mapping[object, object]) -> Iterator[Fault]:
     winner, kind, cube = game.get("winner"), game.get("kind"), game.get("cube")
     dropped = game.get("dropped", False)
-    if not _is_int(winner) or winner not in (0, 1):
+    if not is_int(winner) or winner not in (0, 1):
         yield "game_winner", "", {"game": number}
     if not isinstance(kind, str) or kind not in KINDS:
         yield "game_kind", "G9", {"game": number, "known": tuple(KINDS)}
-    if not _is_int(cube) or cube < 1 or cube & (cube - 1):
+    if not is_int(cube) or cube < 1 or cube & (cube - 1):
         yield "game_cube", "G10", {"game": number}
     if not isinstance(dropped, bool):
         yield "game_dropped", "", {"game": number}
     elif dropped and kind != SINGLE:
         yield "dropped_not_single", "G10", {"game": number}
-
-
-def _unknown_fields(
-    written: Mapping[object, object] | Mapping[str, object], known: Sequence[str]
-) -> Iterator[Fault]:
-    for field in written:
-        if field not in known:
-            yield "unknown_field", "", {"field": str(field)}
-
-
-def _is_list(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, list | tuple)
-
-
-def _is_int(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 # The score -------------------------------------------------------------------------------------
@@ -188,19 +185,23 @@ def _games_faults(
     state: MatchState,
     winner: int,
     score: tuple[int, int],
-    games: Sequence[Outcome],
+    games: Sequence[Outcome | Penalty],
     finished: bool,
 ) -> Iterator[Fault]:
     rules = state.rules
-    for number, game in enumerate(games, 1):
+    for game in games:
+        number = state.games + 1
         if state.winner is not None:
             yield "played_on_result", "G11", {"game": number, "length": rules.length}
             return
+        if isinstance(game, Penalty):
+            state = state.went(game)
+            continue
         if state.crawford and game.cube != 1:
             yield "crawford_cube", "G11", {"game": number, "cube": game.cube}
         elif state.crawford and game.dropped:
             yield "crawford_drop", "G11", {"game": number}
-        state = state.scored(game.winner, game.points(rules))
+        state = state.went(game)
     if state.winner is None and finished:
         yield (
             "nobody_reached",

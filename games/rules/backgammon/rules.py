@@ -77,11 +77,27 @@ class Outcome(NamedTuple):
     dropped: bool = False
     resigned: bool = False
 
+    def as_json(self) -> dict[str, object]:
+        """As ``validate_result`` reads it."""
+        winner, kind, cube, dropped, _ = self
+        return {"winner": winner, "kind": kind, "cube": cube, "dropped": dropped}
+
     def points(self, rules: MatchRules) -> int:
         """What it is worth, uncapped (G9, G10; Jacoby where it is played)."""
         if rules.jacoby and self.cube == 1:
             return 1
         return self.cube * KINDS[self.kind]
+
+
+class Penalty(NamedTuple):
+    """Points that a side gets between games, by a penalty of the other (G11)."""
+
+    side: int
+    points: int
+
+    def as_json(self) -> dict[str, object]:
+        """As ``validate_result`` reads it among the games."""
+        return {"side": self.side, "penalty": self.points}
 
 
 def kind_lost(cells: bytes) -> str:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple
 
-from games.rules.messages import Param, load_catalogue
-from games.rules.problems import Problem
+from games.rules.messages import load_catalogue
+from games.rules.problems import Fault, Problem, is_int, is_list, unknown_fields
 
 CATALOGUE_PATH: Final = Path(__file__).with_name("messages.json")
 
@@ -25,9 +25,6 @@ VARIANTS: Final[Mapping[str, tuple[int, int]]] = {
 HOOPS: Final = 4
 """Hoops of a course where the result does not say (K1)."""
 MOST_HOOPS: Final = 20
-
-Fault = tuple[str, str, Mapping[str, Param]]
-"""Code, rule id and parameters of a problem."""
 
 _FIELDS: Final = ("variant", "players", "balls", "ended", "hoops", "minutes")
 _BALL_FIELDS: Final = ("hoops", "stake", "place")
@@ -73,7 +70,7 @@ def _faults(result: Mapping[str, object]) -> Iterator[Fault]:
     if faults:
         return
     variant, balls, ended = result["variant"], result["balls"], result["ended"]
-    assert isinstance(variant, str) and isinstance(ended, str) and _is_list(balls)
+    assert isinstance(variant, str) and isinstance(ended, str) and is_list(balls)
     course = result.get("hoops")
     full = hoops_to_pass(variant, course if isinstance(course, int) else HOOPS)
     read = list[_Ball]()
@@ -94,29 +91,29 @@ def _faults(result: Mapping[str, object]) -> Iterator[Fault]:
 
 
 def _form_faults(result: Mapping[str, object]) -> Iterator[Fault]:
-    yield from _unknown_fields(result, _FIELDS)
+    yield from unknown_fields(result, _FIELDS)
     variant, players, balls = result.get("variant"), result.get("players"), result.get("balls")
     ended = result.get("ended")
     if not isinstance(variant, str) or variant not in VARIANTS:
         yield "unknown_variant", "K11", {"variant": str(variant), "known": tuple(VARIANTS)}
     else:
         yield from _count_faults(variant, players)
-    if not _is_list(balls):
+    if not is_list(balls):
         yield "balls_not_list", "", {}
-    elif _is_int(players) and len(balls) != players:
+    elif is_int(players) and len(balls) != players:
         yield "ball_count", "K1", {"balls": len(balls), "players": players}
     if not isinstance(ended, str) or ended not in ENDINGS:
         yield "unknown_ending", "", {"ended": str(ended), "known": ENDINGS}
     hoops, minutes = result.get("hoops"), result.get("minutes")
-    if hoops is not None and not (_is_int(hoops) and 1 <= hoops <= MOST_HOOPS):
+    if hoops is not None and not (is_int(hoops) and 1 <= hoops <= MOST_HOOPS):
         yield "course_hoops", "K11", {"most": MOST_HOOPS}
-    if minutes is not None and not (_is_int(minutes) and minutes >= 0):
+    if minutes is not None and not (is_int(minutes) and minutes >= 0):
         yield "minutes_range", "", {}
 
 
 def _count_faults(variant: str, players: object) -> Iterator[Fault]:
     fewest, most = VARIANTS[variant]
-    if not _is_int(players) or not fewest <= players <= most:
+    if not is_int(players) or not fewest <= players <= most:
         rule = "K11" if variant == SIX else "K1"
         allowed = str(fewest) if fewest == most else f"{fewest}–{most}"
         yield "player_count", rule, {"players": str(players), "allowed": allowed}
@@ -136,32 +133,16 @@ def _read_balls(balls: Sequence[object], full: int, into: list[_Ball]) -> Iterat
 def _ball_faults(
     number: int, ball: Mapping[object, object], full: int, count: int
 ) -> Iterator[Fault]:
-    yield from _unknown_fields(ball, _BALL_FIELDS)
+    yield from unknown_fields(ball, _BALL_FIELDS)
     hoops, stake, place = ball.get("hoops"), ball.get("stake"), ball.get("place")
-    if not _is_int(hoops) or not 0 <= hoops <= full:
+    if not is_int(hoops) or not 0 <= hoops <= full:
         yield "ball_hoops", "K1", {"ball": number, "full": full}
     if not isinstance(stake, bool):
         yield "ball_stake", "", {"ball": number}
-    elif stake and _is_int(hoops) and hoops < full:
+    elif stake and is_int(hoops) and hoops < full:
         yield "stake_too_soon", "K1", {"ball": number, "hoops": hoops, "full": full}
-    if not _is_int(place) or not 1 <= place <= count:
+    if not is_int(place) or not 1 <= place <= count:
         yield "ball_place", "", {"ball": number, "count": count}
-
-
-def _unknown_fields(
-    written: Mapping[object, object] | Mapping[str, object], known: Sequence[str]
-) -> Iterator[Fault]:
-    for field in written:
-        if field not in known:
-            yield "unknown_field", "", {"field": str(field)}
-
-
-def _is_list(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, list | tuple)
-
-
-def _is_int(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 # The places -----------------------------------------------------------------------------------

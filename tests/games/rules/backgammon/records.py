@@ -1,4 +1,10 @@
-"""Small records of our own, to be spoilt one way each."""
+"""Small records of our own, to be spoilt one way each, and what a replay is compared with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.backgammon import Replay
 
 CLEAN = """\
 ; [Crawford "On"]
@@ -38,3 +44,29 @@ def spoilt(old: str, new: str) -> str:
 def game_text(rows: str, *, length: int = 3, wins: str = "") -> str:
     """A record of one game."""
     return f" {length} point match\n\n Game 1\n Anna : 0                       Bo : 0\n{rows}{wins}"
+
+
+def told(replay: Replay) -> dict[str, Any]:
+    """A replay as the files with expected answers tell it."""
+    games = []
+    for number, game in enumerate(replay.games, 1):
+        assert game.outcome is not None
+        ended = "resign/unfinished" if game.outcome.resigned else "bearoff"
+        games.append(
+            {
+                "game": number,
+                "score_before": list(game.record.score or ()),
+                "crawford": game.crawford,
+                "rolls": game.rolls,
+                "cube_final": game.state.cube.value,
+                "cube_owner": game.state.cube.owner,
+                "ended_by": "drop" if game.outcome.dropped else ended,
+                "winner": game.winner,
+                "points": game.points,
+            }
+        )
+    return {
+        "match_length": replay.result["length"],
+        "final_score": list(replay.score),
+        "games": games,
+    }

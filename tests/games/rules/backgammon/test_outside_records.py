@@ -8,6 +8,8 @@ import pytest
 
 from games.rules.backgammon import Replay, replay_text, validate_result
 
+from .records import told
+
 RECORDS = Path(__file__).parents[5] / "shared" / "data" / "backgammon"
 
 pytestmark = pytest.mark.skipif(
@@ -37,28 +39,7 @@ def test_clean_match_replays_as_confirmed(name: str) -> None:
     replay = replayed(name)
     assert replay.problems == ()
     assert validate_result(replay.result) == ()
-    games = []
-    for number, game in enumerate(replay.games, 1):
-        assert game.outcome is not None
-        ended = "resign/unfinished" if game.outcome.resigned else "bearoff"
-        games.append(
-            {
-                "game": number,
-                "score_before": list(game.record.score or ()),
-                "crawford": game.crawford,
-                "rolls": game.rolls,
-                "cube_final": game.state.cube.value,
-                "cube_owner": game.state.cube.owner,
-                "ended_by": "drop" if game.outcome.dropped else ended,
-                "winner": game.winner,
-                "points": game.points,
-            }
-        )
-    assert {
-        "match_length": replay.result["length"],
-        "final_score": list(replay.score),
-        "games": games,
-    } == expected(name)
+    assert told(replay) == expected(name)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from games.rules.backgammon import (
     replay_text,
     write_record,
 )
-from games.rules.backgammon.bots import RANDOM
+from games.rules.backgammon.bots import RANDOM, SENSIBLE
 from games.rules.backgammon.cells import read_play
 from games.rules.backgammon.playing import play_match
 from games.rules.backgammon.record import Answer, Double, Stop, Throw
@@ -135,3 +135,41 @@ def test_written_record_reads_back_the_same_apart_from_lines_and_columns() -> No
             other, line=0, entries=(), wins=None
         )
         assert one.wins[2:] == other.wins[2:]
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.integers(0, 2**32))
+def test_match_without_the_crawford_rule_says_so_in_writing(seed: int) -> None:
+    rules = MatchRules(3, crawford=False)
+    played = play_match(rules, (SENSIBLE, SENSIBLE), random.Random(seed))
+    assert replay_text(write_record(played)).problems == ()
+    bare = replace(played, headers={})
+    assert read_record(write_record(bare)).rules == rules
+
+
+def test_score_that_is_not_known_is_not_written() -> None:
+    text = CLEAN.replace(" Anna : 0                       Bo : 2\n", "")
+    record = read_record(text)
+    assert record.games[1].score is None
+    again = read_record(write_record(record))
+    assert [game.score for game in again.games] == [(0, 0), None, (2, 2)]
+    assert [one.code for one in again.faults] == [one.code for one in record.faults]
+
+
+def test_winner_that_stood_in_no_column_is_written_by_what_was_played() -> None:
+    record = read_record(CLEAN)
+    games = tuple(
+        replace(game, wins=game.wins and game.wins._replace(side=None)) for game in record.games
+    )
+    again = read_record(write_record(replace(record, games=games)))
+    assert [game.wins and game.wins.side for game in again.games] == [1, 0, 0]
+
+
+def test_winner_that_nobody_can_tell_is_written_in_no_column() -> None:
+    text = game_text("1) 31: 8/5 6/5 42: 8/4 6/4\n2) 11:\n", wins="Wins 1 point\n", length=1)
+    record = read_record(text)
+    assert record.games[0].wins is not None
+    assert record.games[0].wins.side is None
+    again = read_record(write_record(record))
+    assert again.games[0].wins is None
+    assert replay_text(write_record(record)).winner is None

@@ -1,15 +1,17 @@
 """Records played through: what is clean, and what each fault is called and where."""
 
+import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.backgammon import replay_text, validate_result
+from games.rules.backgammon import replay_text, validate_result, write_record
 
-from .records import CLEAN, game_text, spoilt
+from .records import CLEAN, game_text, spoilt, told
 
 DATA = Path(__file__).parents[3] / "data" / "backgammon"
 Found = list[tuple[int, str, str]]
@@ -37,18 +39,58 @@ def test_clean_record_gives_a_valid_result() -> None:
     assert [game.crawford for game in replay.games] == [False, True, False]
 
 
-@pytest.mark.parametrize(
-    ("name", "score"),
-    [
-        ("sp00_1pt.mat", (0, 2)),
-        ("sp02_5pt.mat", (6, 1)),
-        ("sp03_7pt.mat", (7, 1)),
-        ("sp06_11pt.mat", (2, 12)),
-    ],
-)
-def test_match_that_a_program_played_replays_clean(name: str, score: tuple[int, int]) -> None:
+def test_penalties_are_read_where_they_were_given() -> None:
+    # Anna is penalised before the second game and once more before the third, which is given up.
+    text = """\
+ 5 point match
+
+ Game 1
+ Anna : 0                       Bo : 0
+  1) 31: 8/5 6/5                 42: 8/4 6/4
+  2)  Doubles => 2                Drops
+      Wins 1 point
+
+; [Penalty "2 2"]
+ Game 2
+ Anna : 1                       Bo : 2
+  1) 31: 8/5 6/5                 42: 8/4 6/4
+                                  Wins 2 points
+
+; [Penalty "2 1"]
+"""
+    replay = replay_text(text)
+    assert replay.problems == ()
+    assert replay.result == {
+        "length": 5,
+        "winner": 1,
+        "score": [1, 5],
+        "games": [
+            {"winner": 0, "kind": "single", "cube": 1, "dropped": True},
+            {"side": 1, "penalty": 2},
+            {"winner": 1, "kind": "gammon", "cube": 1, "dropped": False},
+            {"side": 1, "penalty": 1},
+        ],
+    }
+    assert validate_result(replay.result) == ()
+    assert [game.crawford for game in replay.games] == [False, False]
+    assert replay.record is not None
+    written = write_record(replay.record)
+    assert replay_text(written).result == replay.result
+    assert written.count("Penalty") == 2
+    crawford = replay_text(text.replace('"2 2"', '"2 4"').replace("Bo : 2", "Bo : 4"))
+    assert [game.crawford for game in crawford.games] == [False, True]
+    odd = text.replace('"2 2"', '"Bo 2"')
+    assert faults(odd)[0] == (9, "unreadable_penalty", "")
+
+
+EXPECTED: dict[str, dict[str, Any]] = json.loads((DATA / "expected.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_match_that_a_program_played_replays_clean_game_by_game(name: str) -> None:
     replay = replay_text((DATA / name).read_text(encoding="utf-8"))
-    assert (replay.legal, replay.score) == (True, score)
+    assert replay.problems == ()
+    assert told(replay) == EXPECTED[name]
     assert validate_result(replay.result) == ()
 
 

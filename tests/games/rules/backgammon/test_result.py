@@ -7,11 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.backgammon import MatchRules, MatchState, Outcome, validate_result
+from games.rules.backgammon import MatchRules, MatchState, Outcome, Penalty, validate_result
+from games.rules.backgammon.match import replayed
 
 
 def game(winner: int, kind: str = "single", cube: int = 1, dropped: bool = False) -> dict[str, Any]:
     return {"winner": winner, "kind": kind, "cube": cube, "dropped": dropped}
+
+
+def penalty(side: Any, points: Any, **more: Any) -> dict[str, Any]:
+    return {"side": side, "penalty": points, **more}
 
 
 def result(length: Any, winner: Any, score: Any, games: Any = None, **more: Any) -> dict[str, Any]:
@@ -79,6 +84,15 @@ def test_possible_result_is_valid(reported: dict[str, Any]) -> None:
         (result(3, 0, [3, 0], [game(1, "gammon", 2)]), [("other_winner", "G11")]),
         (result(3, 0, [3, 1], [game(0, "gammon"), game(0)]), [("score_disagrees", "G11")]),
         (result(3, 0, [5, 0], [game(0, "gammon"), game(0)]), [("score_disagrees", "G11")]),
+        (result(3, 0, [3, 0], [penalty(2, 1)]), [("penalty_form", "G11")]),
+        (result(3, 0, [3, 0], [penalty(0, 0)]), [("penalty_form", "G11")]),
+        (result(3, 0, [3, 0], [penalty(0, True)]), [("penalty_form", "G11")]),
+        (result(3, 0, [3, 0], [penalty(0, 3, cube=2)]), [("unknown_field", "")]),
+        (result(3, 0, [3, 0], [penalty(0, 3), game(0)]), [("played_on_result", "G11")]),
+        (
+            result(3, 0, [4, 0], [game(0), penalty(0, 1), game(0, cube=2)]),
+            [("crawford_cube", "G11")],
+        ),
     ],
 )
 def test_impossible_result_says_what_is_wrong(
@@ -114,6 +128,29 @@ def test_result_follows_how_the_match_was_played(
     assert [(one.code, one.rule) for one in validate_result(reported, **how)] == expected
 
 
+def test_penalty_between_games_makes_the_next_one_the_crawford_game() -> None:
+    # 3-0, a penalty makes it 4-0 of 5: nobody may double in the next game, but then anybody may.
+    games = [game(0, "backgammon"), penalty(0, 1), game(1), game(1, cube=2), penalty(1, 2)]
+    assert codes(result(5, 1, [4, 5], games)) == []
+    doubled = [*games[:2], game(1, cube=2), game(1), penalty(1, 2)]
+    assert codes(result(5, 1, [4, 5], doubled)) == [("crawford_cube", "G11")]
+    # Given after the Crawford game, it brings no second one.
+    after = [game(0, "gammon", 2), game(1), penalty(1, 3), game(1, cube=4)]
+    assert codes(result(5, 1, [4, 8], after)) == []
+
+
+def test_penalty_can_win_a_match() -> None:
+    assert codes(result(3, 1, [2, 3], [game(0, "gammon"), penalty(1, 3)])) == []
+
+
+def test_match_with_penalties_counts_no_game_for_them() -> None:
+    rules = MatchRules(5)
+    went = [Outcome(0, "gammon", 1), Penalty(0, 2), Outcome(1, "single", 1)]
+    state = replayed(rules, went)
+    assert (state.score, state.games, state.crawford_played) == ((4, 1), 2, True)
+    assert replayed(rules, went[:2]).crawford
+
+
 def test_problem_speaks_each_language() -> None:
     (problem,) = validate_result(result(7, 0, [6, 4]), "nb")
     assert problem.message() == "Vinneren har 6 poeng; matchen går til 7."
@@ -128,6 +165,11 @@ def test_match_that_can_be_played_is_valid_with_and_without_its_games(
     rng = random.Random(seed)
     match, games = MatchState(MatchRules(length)), []
     while match.winner is None:
+        if rng.random() < 0.1:
+            given = Penalty(rng.randrange(2), rng.randint(1, 2))
+            match = match.penalised(given)
+            games.append(given.as_json())
+            continue
         cube = 1 if match.crawford else 2 ** rng.choice((0, 0, 1, 1, 2, 3))
         dropped = not match.crawford and rng.random() < 0.3
         kind = "single" if dropped else rng.choice(("single", "single", "gammon", "backgammon"))
