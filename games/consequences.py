@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from games.domain.game_results import Payload
 from games.domain.seats import given_to_seats, seats_of
-from games.domain.table_results import minutes_of
+from games.domain.table_results import most_minutes
 from tournaments.formats.model import EntryId
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
 from tournaments.queries.misfit_questions import Question, questions_of
@@ -82,7 +82,7 @@ def consequences_of(pairing: Pairing, payload: Payload | None) -> Consequences:
     tournament = pairing.round.tournament
     seats = seats_of(pairing)
     given = given_to_seats(
-        pairing, seats, tournament, payload, most_minutes=minutes_of(pairing, payload or {})
+        pairing, seats, tournament, payload, most_minutes=most_minutes(pairing, payload or {})
     )
     facts = misfit_facts(tournament, with_rounds=True)
     rows = seats_with(facts.rows, pairing.pk, given)

@@ -21,7 +21,14 @@ from games.rules.kroket.setup import Setup, setup_named
 from games.rules.partners.board import game_named
 from games.rules.partners.conduct import Setup as PartnersSetup
 from games.rules.partners.conduct import setup_named as partners_setup
-from tournaments.game_settings import PLAYERS_REPORT, Stored, resolved, settings_table
+from tournaments.game_settings import (
+    BELOW,
+    MINUTES,
+    PLAYERS_REPORT,
+    Stored,
+    resolved,
+    settings_table,
+)
 from tournaments.models import Game, Round, Stage, Tournament
 from tournaments.spoken import language
 
@@ -39,6 +46,8 @@ class PartnersSettings:
     seven_rest_on_one_piece: bool = False
     seven_may_serve_both: bool = True
     two_may_bring_one: bool = False
+    swap_from_start: bool = False
+    gift_may_be_passed_on: bool = False
     play_on: bool = False
 
     @property
@@ -198,6 +207,35 @@ def settings_of_stage(stage: Stage) -> GameSettings:
 def settings_of_tournament(tournament: Tournament) -> GameSettings:
     """How a tournament plays unless a stage or a round says otherwise."""
     return settings_from(tournament, tournament.game_settings)
+
+
+def minutes_of(round_: Round) -> int:
+    """Minutes that a game of a round may take: what the round or its stage says, else what the
+    length of its match suggests where that is another than the tournament's, else the tournament's.
+    """
+    tournament, stage = round_.tournament, round_.stage
+    return _minutes(tournament, stage.game_settings, round_.game_settings)
+
+
+def minutes_of_stage(stage: Stage) -> int:
+    """The same for the rounds of a stage that say nothing of their own."""
+    return _minutes(stage.tournament, stage.game_settings)
+
+
+def _minutes(tournament: Tournament, *below: Stored) -> int:
+    (setting,) = BELOW
+    said = [layer[MINUTES] for layer in below if setting.accepts(layer.get(MINUTES))]
+    if said and said[-1]:
+        return int(said[-1])
+    usual: int = tournament.minutes_per_game
+    if not any(below):
+        return usual
+    here = settings_from(tournament, tournament.game_settings, *below)
+    own = settings_of_tournament(tournament)
+    if not (isinstance(here, BackgammonSettings) and isinstance(own, BackgammonSettings)):
+        return usual
+    suggested = here.suggested_minutes
+    return suggested if suggested and suggested != own.suggested_minutes else usual
 
 
 def players_hand_in(tournament: Tournament) -> bool:

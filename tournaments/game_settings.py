@@ -111,6 +111,22 @@ _SEVEN = (
         help=gettext_lazy("What is left for the partner is walked with one piece, not several."),
     ),
 )
+_GIFT = _switch(
+    "gift_may_be_passed_on",
+    gettext_lazy("The card received may be passed on"),
+    help=gettext_lazy(
+        "Partners give in turn, from the dealer's left on: who gives later has seen the card "
+        "received. Otherwise all give at once."
+    ),
+)
+_START = _switch(
+    "swap_from_start",
+    gettext_lazy("A swap may take a piece from its start field"),
+    help=gettext_lazy(
+        "Only for one of the same colour, since no other may stand there. It changes nothing, but "
+        "the card can be used."
+    ),
+)
 _TWO = _switch(
     "two_may_bring_one",
     gettext_lazy("A 2 may bring out a single piece"),
@@ -118,10 +134,12 @@ _TWO = _switch(
 )
 
 SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
-    Game.PARTNERS: _SEVEN,
+    Game.PARTNERS: (*_SEVEN, _GIFT),
     Game.PARTNERS_PLUS_PAIRS: (
         *_SEVEN,
         _TWO,
+        _START,
+        _GIFT,
         _switch(
             "play_on",
             gettext_lazy("Play on for second place"),
@@ -131,6 +149,8 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
     Game.PARTNERS_PLUS_TEAMS: (
         *_SEVEN,
         _TWO,
+        _START,
+        _GIFT,
         _switch(
             "seven_may_serve_both",
             gettext_lazy("A 7 may serve both partners"),
@@ -212,6 +232,25 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
 }
 
 
+#: The key of how long a game of a stage or a round may take.
+MINUTES: Final = "minutes"
+
+#: What only a stage or a round says, and is no rule of the game.
+BELOW: Final = (
+    _number(
+        MINUTES,
+        gettext_lazy("Minutes a game"),
+        0,
+        0,
+        720,
+        help=gettext_lazy(
+            "What the clock of the round begins with. 0: as the tournament says, or as a match of "
+            "another length or clock suggests."
+        ),
+    ),
+)
+
+
 #: The key of whether players hand in results themselves.
 PLAYERS_REPORT: Final = "players_report"
 
@@ -239,9 +278,14 @@ AROUND: Final[Mapping[str, tuple[Setting, ...]]] = {
 }
 
 
-def settings_table(game: str, *, differing: bool = False) -> tuple[Setting, ...]:
-    """The settings of a game; with `differing` those that a stage or a round may change."""
-    return tuple(one for one in SETTINGS.get(game, ()) if one.differs or not differing)
+def settings_table(game: str) -> tuple[Setting, ...]:
+    """The settings of a game."""
+    return SETTINGS.get(game, ())
+
+
+def differing_settings(game: str) -> tuple[Setting, ...]:
+    """What a stage or a round may say otherwise."""
+    return tuple(one for one in settings_table(game) if one.differs) + BELOW
 
 
 def tournament_settings(game: str) -> tuple[Setting, ...]:
@@ -280,7 +324,7 @@ def sides_words(least: int, most: int) -> str:
 def checked(game: str, stored: Stored, *above: Stored, differing: bool = False) -> dict[str, Value]:
     """`stored` as it may be kept. Refused, with the field, for what the game has not or not so,
     and for what does not go together with what is said `above`."""
-    known = settings_table(game, differing=True) if differing else tournament_settings(game)
+    known = differing_settings(game) if differing else tournament_settings(game)
     table = {one.key: one for one in known}
     for key, value in stored.items():
         if key not in table:

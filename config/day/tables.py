@@ -17,6 +17,7 @@ from games.game_settings import (
     BackgammonSettings,
     KroketSettings,
     PartnersSettings,
+    minutes_of,
     settings_of,
 )
 from games.rules.backgammon import playing as backgammon
@@ -98,7 +99,7 @@ def play_table(
         colours_of(tournament, seats),
         settings,
         rng,
-        most_minutes or tournament.minutes_per_game,
+        most_minutes or minutes_of(pairing.round),
     )
     record, minutes = _PLAY[type(settings)](table)
     proof, _payload = proven(pairing, seats, record)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.game_settings import minutes_of
 from games.models import Clock, Pause, Result
 from games.queries import clock_of, timing_of
 from games.timing import face
@@ -27,7 +28,7 @@ def start_clock(
 ) -> Clock:
     """Start the clock of a published round, now or at an instant that has passed (`at`).
 
-    Every table gets the tournament's minutes.
+    Every table gets the minutes of the round.
     """
     with act("clock.start", round_, by=by, key=key) as doing:
         if doing.already:
@@ -47,16 +48,10 @@ def start_clock(
             )
         if now - started_at > LONGEST:
             raise Refused("start-long-ago", _("That is more than half a day ago."), field="at")
-        clock = Clock.objects.create(
-            round=doing.row,
-            seconds=doing.tournament.minutes_per_game * 60,
-            started_at=started_at,
-        )
+        minutes = minutes_of(doing.row)
+        clock = Clock.objects.create(round=doing.row, seconds=minutes * 60, started_at=started_at)
         doing.log(
-            after={
-                "started": _time(doing, started_at),
-                "minutes": doing.tournament.minutes_per_game,
-            },
+            after={"started": _time(doing, started_at), "minutes": minutes},
             called=_called(doing),
         )
         return clock

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.domain.game_results import PLAYED, UNPLAYED, GameResults, Payload, Typed, game_results
 from games.domain.result_words import conflict, no_result
 from games.domain.seats import colours_of, seats_of, write_to_seats
-from games.game_settings import settings_of
+from games.game_settings import minutes_of, settings_of
 from games.hooks import result_deciding
 from games.models import Claim, Clock, Result
 from games.queries import clock_of, finished_at, timing_of
@@ -136,12 +136,12 @@ def add_version(
         table.seats,
         doing.tournament,
         payload or None,
-        most_minutes=minutes_of(doing.row, payload),
+        most_minutes=most_minutes(doing.row, payload),
     )
     return result
 
 
-def minutes_of(pairing: Pairing, payload: Payload) -> int | None:
+def most_minutes(pairing: Pairing, payload: Payload) -> int | None:
     """The time a game had, extra time with it; None where it does not matter.
 
     One query for the clock and one for extra time, where the result says how long it took.
@@ -150,8 +150,8 @@ def minutes_of(pairing: Pairing, payload: Payload) -> int | None:
         return None
     lengths = Clock.objects.filter(round=pairing.round).values_list("seconds", flat=True)
     extra = pairing.extensions.values_list("seconds", flat=True)
-    usual = pairing.round.tournament.minutes_per_game * 60
-    return (next(iter(lengths), usual) + sum(extra)) // 60
+    seconds = next(iter(lengths), None) or minutes_of(pairing.round) * 60
+    return (seconds + sum(extra)) // 60
 
 
 def rules_at(doing: Act[Pairing]) -> GameResults:

@@ -32,7 +32,7 @@ from games.views.requests import (
 from games.views.rows import Row, Rows, offered, saved_raw
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Refused, status_of
-from tournaments.game_settings import settings_table
+from tournaments.game_settings import differing_settings
 from tournaments.models import Event, Round, Tournament
 from tournaments.pieces import is_piece
 from tournaments.typed_number import whole
@@ -108,7 +108,7 @@ def _grid(
 def facts_url(round_: Round, *, missing: bool) -> str:
     """Where it is said how the round is played; "" once it has a result, or leaves nothing open."""
     open_ = missing and round_.state != Round.State.CLOSED
-    if not open_ or not settings_table(round_.tournament.game, differing=True):
+    if not open_ or not differing_settings(round_.tournament.game):
         return ""
     return reverse("desk-round-game", args=[round_.tournament.slug, round_.number])
 

@@ -14,12 +14,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.domain.set_differences import set_round_differences, set_stage_differences
-from games.game_settings import BackgammonSettings, GameSettings, settings_of, settings_of_stage
+from games.game_settings import (
+    BackgammonSettings,
+    GameSettings,
+    minutes_of,
+    minutes_of_stage,
+    settings_of,
+    settings_of_stage,
+)
 from games.views.requests import round_of
 from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Refused, status_of
 from tournaments.forms.game_settings import DifferenceForm
-from tournaments.game_settings import Stored, resolved, settings_table
+from tournaments.game_settings import MINUTES, Stored, differing_settings, resolved
 from tournaments.models import Stage, Tournament
 
 
@@ -29,6 +36,7 @@ def round_settings(request: HttpRequest, tournament: Tournament, n: int) -> Http
     """What this round plays otherwise than its stage."""
     round_ = round_of(tournament, n)
     above = resolved(tournament.game, tournament.game_settings, round_.stage.game_settings)
+    above[MINUTES] = minutes_of_stage(round_.stage)
     form = _form(request, tournament, above, round_.game_settings)
     error: Refused | None = None
     if request.method == "POST" and form.is_valid():
@@ -54,6 +62,7 @@ def round_settings(request: HttpRequest, tournament: Tournament, n: int) -> Http
         back=reverse("desk-rounds", args=[tournament.slug]),
         stored=round_.game_settings,
         settings=settings_of(round_),
+        minutes=minutes_of(round_),
     )
 
 
@@ -64,6 +73,7 @@ def stage_settings(request: HttpRequest, tournament: Tournament, number: int) ->
     stage = get_object_or_404(Stage, tournament=tournament, number=number)
     stage.tournament = tournament
     above = resolved(tournament.game, tournament.game_settings)
+    above[MINUTES] = tournament.minutes_per_game
     form = _form(request, tournament, above, stage.game_settings)
     error: Refused | None = None
     if request.method == "POST" and form.is_valid():
@@ -89,13 +99,14 @@ def stage_settings(request: HttpRequest, tournament: Tournament, number: int) ->
         back=reverse("desk-rounds", args=[tournament.slug]),
         stored=stage.game_settings,
         settings=settings_of_stage(stage),
+        minutes=minutes_of_stage(stage),
     )
 
 
 def _form(
     request: HttpRequest, tournament: Tournament, above: Mapping[str, Any], stored: Stored
 ) -> DifferenceForm:
-    if not settings_table(tournament.game, differing=True):
+    if not differing_settings(tournament.game):
         raise Http404(tournament.game)
     return DifferenceForm(
         tournament.game, above, stored, request.POST if request.method == "POST" else None
@@ -121,6 +132,7 @@ def _page(
     back: str,
     stored: Stored,
     settings: GameSettings,
+    minutes: int,
 ) -> HttpResponseBase:
     suggested = settings.suggested_minutes if isinstance(settings, BackgammonSettings) else None
     status = 422 if error is None and form.errors else status_of(error)
@@ -137,6 +149,7 @@ def _page(
             "seen": json.dumps(stored),
             "facts": settings.facts(),
             "suggested": suggested,
+            "minutes": minutes,
         },
         status=status,
     )

@@ -17,8 +17,8 @@ from tournaments.game_settings import (
     Stored,
     Value,
     checked,
+    differing_settings,
     resolved,
-    settings_table,
     tournament_settings,
 )
 from tournaments.models import Game
@@ -131,7 +131,7 @@ class DifferenceForm(forms.Form):
         self, game: str, above: Mapping[str, Value], stored: Stored, *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self._table = settings_table(game, differing=True)
+        self._table = differing_settings(game)
         self._game = game
         self._above = above
         for setting in self._table:

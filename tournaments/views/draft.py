@@ -18,7 +18,7 @@ from tournaments.domain.draw_round import discard_draft, redraw_round
 from tournaments.domain.errors import Conflict, Refused, status_of
 from tournaments.domain.publish_round import publish_round
 from tournaments.formats.editing_rules import Structure
-from tournaments.game_settings import settings_table
+from tournaments.game_settings import differing_settings
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.queries.draft import draft_facts
 from tournaments.queries.draft_page import draft_page
@@ -76,7 +76,7 @@ def show_draft(
         "shape": shape,
         "how": _how(shape),
         "stage_name": stage_name(round_.stage) if shows_stage(round_.stage) else "",
-        "differs": bool(settings_table(tournament.game, differing=True)),
+        "differs": bool(differing_settings(tournament.game)),
         # Where rounds are laid down, chance has its say in the first round at most.
         "seed_matters": not row.fixed_rounds or (shape.first and not row.tree),
         "refused": refused,

@@ -20,7 +20,8 @@ from tournaments.domain.errors import Conflict, Refused, status_of
 from tournaments.domain.finish_tournament import finish_tournament, reopen_tournament
 from tournaments.domain.move_table import move_table, plan_move
 from tournaments.domain.publish_round import unpublish_round
-from tournaments.game_settings import settings_table
+from tournaments.follows import follow_no_more, following_of, follows, open_anew
+from tournaments.game_settings import differing_settings
 from tournaments.missing_words import more_about
 from tournaments.models import Pairing, Round, Table, Tournament
 from tournaments.queries.day import day_of
@@ -48,6 +49,7 @@ FOLDER = "tournaments/rounds"
 
 @staff(Action.LOOK)
 @require_safe
+@follows("rounds results tournament presence staff", pieces="#page")
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All rounds with their state, and the one next step."""
     listed = rounds_of(tournament)
@@ -130,11 +132,16 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 @staff(Action.LOOK)
 @require_safe
+@follows("rounds results entries tournament staff", pieces="#page")
 def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """A round: the draft to those who draw, pairings by table or by name to everybody at work."""
     round_ = round_of(tournament, number)
     if round_.state == Round.State.DRAFT:
         if may(request, Action.DRAW):
+            if following_of(request).piece:
+                return open_anew()
+            # A draft is worked on; what somebody else changed there is said when one saves.
+            follow_no_more(request)
             return show_draft(request, tournament, round_)
         messages.info(request, _("Round %(number)s is not published yet.") % {"number": number})
         return redirect("desk-rounds", slug=tournament.slug)
@@ -154,7 +161,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "results_in": results_in,
         "missing": len(games) - results_in,
         # Once a result is in, the round has been played as it was.
-        "differs": not results_in and bool(settings_table(tournament.game, differing=True)),
+        "differs": not results_in and bool(differing_settings(tournament.game)),
         "last": not tournament.rounds.filter(number__gt=number).exists(),
         "finished": tournament.state == Tournament.State.FINISHED,
     }

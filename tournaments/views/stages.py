@@ -25,9 +25,10 @@ from tournaments.domain.stages import (
     stages_stamp,
 )
 from tournaments.draw_words import group_words, reason_sentence
+from tournaments.follows import follows
 from tournaments.formats.stages import CutTie
 from tournaments.forms.stages import StageForm
-from tournaments.game_settings import settings_table
+from tournaments.game_settings import differing_settings
 from tournaments.models import Stage, Tournament
 from tournaments.outlook_words import outlook_lines
 from tournaments.queries.going_on import GoingOn, going_on
@@ -41,6 +42,7 @@ FOLDER = "tournaments/stages"
 
 @staff(Action.EDIT_TOURNAMENT)
 @require_safe
+@follows("rounds results tournament staff", pieces="#page")
 def stages(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The stages in order, each with what is said of it; and the usual plans."""
     facts = stages_of(tournament)
@@ -54,7 +56,7 @@ def stages(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             "stages": [_shown(facts, one) for one in facts],
             "presets": {} if begun else presets_for(tournament.game),
             "stamp": stages_stamp(tournament),
-            "differs": bool(settings_table(tournament.game, differing=True)),
+            "differs": bool(differing_settings(tournament.game)),
         },
     )
 
@@ -119,7 +121,7 @@ def _form_page(
             "stage": own,
             "begun": begun,
             "stamp": stamp,
-            "differs": own is not None and bool(settings_table(tournament.game, differing=True)),
+            "differs": own is not None and bool(differing_settings(tournament.game)),
             "number": stage.number if stage else len(facts) + 1,
             "outlook": _outlook(form, facts, stage),
         },
