@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.rules.partners.board import PIECES
 from games.rules.partners.conduct import Setup
-from games.rules.partners.deal import DEALS, Hand, full_pack, highest, taken
+from games.rules.partners.deal import DEALS, Hand, highest, taken
 from games.rules.partners.exchange import Gifts, hands_after
 from games.rules.partners.position import Position
 from games.rules.partners.state import GameState, dealt_seats, gift_receivers
@@ -27,7 +27,7 @@ def new_game(setup: Setup, dealer: int | None = None) -> GameState:
         dealer=-1,
         dealership=0,
         deal=1,
-        undealt=full_pack(game),
+        undealt=setup.full_pack,
         drawing=drawing,
         finished=(),
         stopped=None,
@@ -43,9 +43,8 @@ def drawn(state: GameState, cards: tuple[str | None, ...]) -> GameState:
         return _before_deal(state, best[0], 1, 1)
     count = len(state.drawing)
     fresh = sum(state.undealt) < count
-    undealt = taken(
-        game, full_pack(game) if fresh else state.undealt, [card for card in cards if card]
-    )
+    pile = state.setup.full_pack if fresh else state.undealt
+    undealt = taken(game, pile, [card for card in cards if card])
     again = state.drawing if conduct.ties_redraw_all else best
     return state._replace(undealt=undealt, drawing=again, deal=state.deal + fresh)
 
@@ -153,6 +152,6 @@ def _before_deal(state: GameState, dealer: int, dealership: int, deal: int) -> G
         dealer=dealer,
         dealership=dealership,
         deal=deal,
-        undealt=full_pack(state.setup.game) if fresh else state.undealt,
+        undealt=state.setup.full_pack if fresh else state.undealt,
         drawing=(),
     )

@@ -41,7 +41,9 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two pieces change places (E1)."""
+    """Two pieces change places (E1); ``starts``: the leaflet does not except start fields (P7)."""
+
+    starts: bool = False
 
 
 Action = Forward | Backward | ComeOut | ComeOutTwice | Share | Swap
@@ -63,7 +65,7 @@ class Card:
 
 
 def _card(name: str, value: int, *actions: Action) -> Card:
-    return Card(name, actions, value, Swap() in actions)
+    return Card(name, actions, value, any(isinstance(action, Swap) for action in actions))
 
 
 def _by_name(*cards: Card) -> Mapping[str, Card]:
@@ -97,7 +99,7 @@ PARTNERS_PLUS_CARDS: Final = _by_name(
     _card("8/heart", 8, Forward(8), ComeOut()),
     _card("9", 9, Forward(9)),
     _card("10", 10, Forward(10)),
-    _card("swap", 0, Swap()),
+    _card("swap", 0, Swap(starts=True)),
     _card("12", 12, Forward(12)),
     _card("13/heart", 13, Forward(13), ComeOut()),
     _card("1/14", 14, Forward(1), Forward(14)),

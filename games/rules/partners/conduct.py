@@ -7,11 +7,12 @@ move is an option here; its default is the ledger's choice. ``rulesets.Rules`` h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final, NamedTuple
 
 from games.rules.errors import RequestError
 from games.rules.partners.board import Game
+from games.rules.partners.deal import DEALS, HAND, Counts, full_pack
 from games.rules.partners.rulesets import DM_2018, RULE_SETS, Rules, rules_named
 
 
@@ -24,6 +25,8 @@ class Conduct:
     - ``shuffle_each_deal`` (A8): each deal comes from a newly shuffled pack.
     - ``locked_keep_their_cards`` (A8): a player whose pieces are all locked takes no part in the
       exchange; the others give to the nearest partner who does.
+    - ``gift_may_be_passed_on`` (A8): partners give in turn, from the dealer's left on, so who gives
+      later has seen the card received and may give that very card.
     - ``lead_passes`` (A8): the second and third deal of a dealer are led by the second and third
       player to the left, not by the first.
     - ``play_on`` (P10): in Partners+ by pairs the others play on for the places.
@@ -34,6 +37,7 @@ class Conduct:
     ties_redraw_all: bool = False
     shuffle_each_deal: bool = False
     locked_keep_their_cards: bool = False
+    gift_may_be_passed_on: bool = False
     lead_passes: bool = False
     play_on: bool = False
     finished_are_dealt: bool = False
@@ -46,11 +50,21 @@ OPTIONS: Final = tuple(field.name for field in fields(Conduct))
 
 
 class Setup(NamedTuple):
-    """What a game is played by: the game, the rules of its moves, the conduct around them."""
+    """What a game is played by: the game, the rules of its moves, the conduct around them.
+
+    ``pack`` replaces the game's pack: how many there are of each of its cards, in their order;
+    nothing for the pack that the game comes with.
+    """
 
     game: Game
     rules: Rules = DM_2018
     conduct: Conduct = LEDGER
+    pack: Counts = ()
+
+    @property
+    def full_pack(self) -> Counts:
+        """How many there are of each card, in the order of the game's cards."""
+        return self.pack or full_pack(self.game)
 
     @property
     def ruleset(self) -> str:
@@ -59,6 +73,11 @@ class Setup(NamedTuple):
 
     def _is_based_on(self, rules: Rules) -> bool:
         return rules.lane_must_lock == self.rules.lane_must_lock
+
+    def under(self, ruleset: str) -> Setup:
+        """The same game and options under another rule set: only what belongs to it changes."""
+        rules = replace(self.rules, lane_must_lock=RULE_SETS[ruleset].lane_must_lock)
+        return self._replace(rules=rules)
 
     @property
     def options(self) -> dict[str, bool]:
@@ -78,11 +97,15 @@ class Setup(NamedTuple):
 
 
 def setup_named(
-    game: Game, ruleset: object = "dm-2018", options: Mapping[str, object] | None = None
+    game: Game,
+    ruleset: object = "dm-2018",
+    options: Mapping[str, object] | None = None,
+    pack: Mapping[str, int] | None = None,
 ) -> Setup:
     """The set-up with a rule set by name and options of moves and of conduct, all booleans.
 
-    ``RequestError`` for an unknown rule set or option, or a value that is no boolean.
+    ``pack`` replaces the game's: how many there are of each card. ``RequestError`` for an unknown
+    rule set, option or card, a value that is no boolean, or a pack too small for a dealer's deals.
     """
     conduct: dict[str, bool] = {}
     of_moves: dict[str, object] = {}
@@ -93,4 +116,18 @@ def setup_named(
             conduct[name] = value
         else:
             raise RequestError("not_a_boolean", field=f"options.{name}")
-    return Setup(game, rules_named(ruleset, of_moves), Conduct(**conduct))
+    setup = Setup(game, rules_named(ruleset, of_moves), Conduct(**conduct))
+    return setup if pack is None else setup._replace(pack=_counts(setup, pack))
+
+
+def _counts(setup: Setup, pack: Mapping[str, int]) -> Counts:
+    """The pack as counts; none if it is the game's own."""
+    game = setup.game
+    for card in pack:
+        game.card(card)
+    counts = tuple(pack.get(card, 0) for card in game.pack)
+    deals = 1 if setup.conduct.shuffle_each_deal else DEALS
+    needed = HAND * len(game.board.colours) * deals
+    if min(counts) < 0 or sum(counts) < needed:
+        raise RequestError("pack_small", count=sum(counts), needed=needed)
+    return () if counts == full_pack(game) else counts

@@ -34,7 +34,7 @@ def card_order(game: Game) -> dict[str, int]:
 
 @cache
 def full_pack(game: Game) -> Counts:
-    """The counts of a whole pack."""
+    """The counts of the game's own pack."""
     return tuple(game.pack.values())
 
 
@@ -53,18 +53,19 @@ def taken(game: Game, counts: Counts, cards: Iterable[str]) -> Counts:
 
 
 @cache
-def _pack_cards(game: Game) -> Hand:
-    return tuple(card for card, count in game.pack.items() for _ in range(count))
+def _pack_cards(game: Game, counts: Counts) -> Hand:
+    return tuple(card for card, count in zip(game.pack, counts, strict=True) for _ in range(count))
 
 
 @lru_cache(maxsize=64)
-def shuffled_pack(game: Game, seed: str, pile: str) -> Hand:
+def shuffled_pack(game: Game, seed: str, pile: str, counts: Counts = ()) -> Hand:
     """The whole pack in the order that ``seed`` gives the pile of that name.
 
+    ``counts`` are those of another pack than the game's own.
     Only ``Random.random`` is used: Python promises that it gives the same numbers for ever.
     """
     chance = random.Random(f"{seed}:{pile}").random
-    cards = list(_pack_cards(game))
+    cards = list(_pack_cards(game, counts or full_pack(game)))
     for last in range(len(cards) - 1, 0, -1):
         other = int(chance() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]

@@ -50,8 +50,8 @@ def hands_after(
     changed = []
     for hand, gift, gain in zip(hands, gifts, received, strict=True):
         if gift is not None and gain is not None:
-            cards = list(hand)
-            cards[cards.index(gift)] = gain
+            cards = [*hand, gain]
+            cards.remove(gift)
             cards.sort(key=order)
             hand = tuple(cards)
         changed.append(hand)

@@ -30,10 +30,16 @@ from games.rules.partners.actions import (
     Throw,
 )
 from games.rules.partners.advance import dealt, drawn, exchanged, played, thrown
-from games.rules.partners.deal import HAND, Counts, full_pack, taken
+from games.rules.partners.deal import HAND, Counts, taken
 from games.rules.partners.moves import results
 from games.rules.partners.result import ENDINGS, side_name
-from games.rules.partners.state import GameState, dealt_seats, gift_receivers, usable_cards
+from games.rules.partners.state import (
+    GameState,
+    dealt_seats,
+    gift_receivers,
+    seats_from,
+    usable_cards,
+)
 
 
 def apply(state: GameState, action: Action) -> GameState:
@@ -73,7 +79,7 @@ def _draw(state: GameState, action: DrawCards) -> GameState:
             game.card(card)
     drawn_cards = [card for card in action.cards if card is not None]
     fresh = sum(state.undealt) < len(drawn_cards)
-    _in_pack(state, full_pack(game) if fresh else state.undealt, drawn_cards, "A3")
+    _in_pack(state, state.setup.full_pack if fresh else state.undealt, drawn_cards, "A3")
     return drawn(state, action.cards)
 
 
@@ -97,14 +103,15 @@ def _deal(state: GameState, action: Deal) -> GameState:
 
 def _in_pack(state: GameState, undealt: Counts, cards: list[str], rule: str) -> None:
     game = state.setup.game
-    for card, left in zip(game.pack, taken(game, undealt, cards), strict=True):
+    left_of = taken(game, undealt, cards)
+    for card, left, copies in zip(game.pack, left_of, state.setup.full_pack, strict=True):
         if left < 0:
             raise Illegal(
                 "too_many_copies",
                 rule,
                 card=card,
-                count=game.pack[card] - left,
-                copies=game.pack[card],
+                count=copies - left,
+                copies=copies,
             )
 
 
@@ -112,16 +119,19 @@ def _exchange(state: GameState, action: Exchange) -> GameState:
     _phase(state, "exchange", "A2")
     rule = "A2" if len(state.setup.game.board.colours) == 4 else "P1"
     to = gift_receivers(state)
-    for seat, card in enumerate(action.gifts):
-        colour = _seat_term(state, seat)
+    received: dict[int, str] = {}
+    for seat in seats_from(state.setup.game, state.dealer + 1, ()):
+        card, colour = action.gifts[seat], _seat_term(state, seat)
         if card is None:
             if to[seat] >= 0:
                 raise Illegal("gift_missing", rule, colour=colour)
             continue
         if to[seat] < 0:
             raise Illegal("gift_superfluous", rule, colour=colour)
-        if card not in state.hands[seat]:
+        if card not in state.hands[seat] and card != received.get(seat):
             raise Illegal("gift_not_held", rule, colour=colour, card=card)
+        if state.setup.conduct.gift_may_be_passed_on:
+            received[to[seat]] = card
     return exchanged(state, action.gifts)
 
 

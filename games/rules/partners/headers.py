@@ -8,7 +8,8 @@ from typing import Final
 
 from games.rules.messages import Param
 from games.rules.partners.actions import Illegal
-from games.rules.partners.record import Record, side_text
+from games.rules.partners.board import Game
+from games.rules.partners.record import Record, side_from, side_text
 from games.rules.partners.state import GameState
 
 _MINUTES: Final = re.compile(r"[0-9]{1,6}")
@@ -24,9 +25,10 @@ def result_headers(state: GameState, minutes: int | None = None) -> tuple[tuple[
 
 def header_faults(record: Record, state: GameState) -> Iterator[tuple[str, Illegal]]:
     """Each header that disagrees with the game below it; what is not claimed is not judged."""
+    game = state.setup.game
     for name, tell in _CLAIMS.items():
         claimed, found = record.header(name), tell(state)
-        if claimed is not None and _normal(claimed) != _normal(found):
+        if claimed is not None and _normal(game, claimed) != _normal(game, found):
             params: dict[str, Param] = {"name": name, "claimed": claimed, "found": found or "–"}
             yield name, Illegal("header_disagrees", state.setup.win_rule, **params)
     minutes = record.header("Minutes")
@@ -34,9 +36,17 @@ def header_faults(record: Record, state: GameState) -> Iterator[tuple[str, Illeg
         yield "Minutes", Illegal("minutes_header", "", claimed=minutes)
 
 
-def _normal(written: str) -> frozenset[str] | str:
-    """The sides of a result may stand in any order; places may not."""
-    return frozenset(part.strip() for part in written.split(",")) if "," in written else written
+def _normal(game: Game, written: str) -> frozenset[str] | str:
+    """A header as it can be compared: a side's colours may stand in any order, and so may the
+    sides of a result; places may not."""
+    parts = [" ".join(_side(game, word) for word in part.split()) for part in written.split(",")]
+    return frozenset(parts) if len(parts) > 1 else parts[0]
+
+
+def _side(game: Game, word: str) -> str:
+    """A side as records write it; any other word as it is."""
+    side = side_from(game, word)
+    return word if side is None else side_text(game, side)
 
 
 def _result(state: GameState) -> str:

@@ -17,6 +17,24 @@ def swappable(board: Board, cells: bytes) -> list[tuple[int, int]]:
     ]
 
 
+def swappable_with_start(
+    board: Board, cells: bytes, action: Swap, rules: Rules
+) -> list[tuple[int, int]]:
+    """Seat and code of each piece that may change places with one on its own start field (P7).
+
+    Only where the card and the rule set let a swap take a piece from there. The piece on the start
+    field stands alone: two protect each other (E2).
+    """
+    if not (action.starts and rules.swap_from_start):
+        return []
+    alone = {
+        low // PIECES
+        for low in range(0, len(cells), PIECES)
+        if cells[low : low + PIECES].count(board.start) == 1
+    }
+    return [piece for piece in swappable(board, cells) if piece[0] in alone]
+
+
 def swap(found: Found, game: Game, cells: bytes, seat: int, action: Swap, rules: Rules) -> None:
     """Two pieces change places, of any colours (E1); two of one colour change nothing."""
     board = game.board
@@ -33,6 +51,8 @@ def swap(found: Found, game: Game, cells: bytes, seat: int, action: Swap, rules:
             changed[one] = bytes(sorted((*rest, there)))
             changed[other] = bytes(sorted(here if code == there else code for code in quads[other]))
             found[b"".join(changed)] = legs
+    for one, here in swappable_with_start(board, cells, action, rules):
+        found.setdefault(cells, ((one, here, board.start), (one, board.start, here)))
 
 
 def come_out_twice(

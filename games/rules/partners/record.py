@@ -6,6 +6,7 @@ The grammar is written down in ``docs/developers/partners-record.md``. ``read_re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,6 +19,7 @@ from games.rules.text_record import header_line
 THROWS: Final = "throws"
 GIVES: Final = "gives"
 _YES_NO: Final = {"yes": True, "no": False}
+_COUNT: Final = re.compile(r"[0-9]{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +112,11 @@ class Record:
 
     @property
     def setup(self) -> Setup:
-        """What it was played by; ``RequestError`` for an unknown game, rule set or option."""
+        """What it was played by; ``RequestError`` for an unknown game, rule set, option or pack."""
         options = read_options(self.header("Options") or "")
-        return setup_named(self.game, self.header("Ruleset") or "dm-2018", options)
+        written = self.header("Pack")
+        pack = None if written is None else read_pack(written)
+        return setup_named(self.game, self.header("Ruleset") or "dm-2018", options, pack)
 
     @property
     def text(self) -> str:
@@ -126,8 +130,13 @@ def setup_headers(setup: Setup) -> tuple[tuple[str, str], ...]:
     options = " ".join(
         f"{name}={'yes' if value else 'no'}" for name, value in setup.options.items()
     )
-    headers = (("Game", setup.game.name), ("Ruleset", setup.ruleset))
-    return (*headers, ("Options", options)) if options else headers
+    pack = " ".join(
+        f"{card}={count}" for card, count in zip(setup.game.pack, setup.pack, strict=False)
+    )
+    headers = [("Game", setup.game.name), ("Ruleset", setup.ruleset)]
+    headers += [("Options", options)] if options else []
+    headers += [("Pack", pack)] if pack else []
+    return tuple(headers)
 
 
 def read_options(written: str) -> dict[str, object]:
@@ -139,6 +148,17 @@ def read_options(written: str) -> dict[str, object]:
             raise RequestError("not_a_boolean", field=f"options.{name}")
         options[name] = _YES_NO[value]
     return options
+
+
+def read_pack(written: str) -> dict[str, int]:
+    """The pack in a header: "heart=4 8/heart=6"."""
+    pack: dict[str, int] = {}
+    for part in written.split():
+        card, _, count = part.partition("=")
+        if not _COUNT.fullmatch(count) or card in pack:
+            raise RequestError("pack_form", text=part)
+        pack[card] = int(count)
+    return pack
 
 
 def side_text(game: Game, side: int) -> str:

@@ -25,6 +25,12 @@ from games.rules.partners.record import (
 from games.rules.partners.written_moves import read_move
 from games.rules.text_record import Unreadable, UnreadableRecord, lines_of, read_header
 
+_HEADER_OF: Final = {
+    "unknown_ruleset": "Ruleset",
+    "pack_form": "Pack",
+    "pack_small": "Pack",
+    "unknown_card": "Pack",
+}
 _DEAL: Final = re.compile(r"deal +([0-9]{1,6})\.([0-9]{1,6}) +by +(\S+?) *: *(.*)")
 
 
@@ -69,12 +75,12 @@ def _game(headers: dict[str, str], lines: dict[str, int]) -> Game:
     record = Record(tuple(headers.items()), ())
     if "Game" not in headers:
         raise RecordError("no_game", 1)
-    for name, ask in (("Game", "game"), ("Options", "setup"), ("Ruleset", "setup")):
+    for name, ask in (("Game", "game"), ("Options", "setup")):
         try:
             getattr(record, ask)
         except RequestError as error:
-            # An unknown rule set is only found once the options have been read.
-            wrong = "Ruleset" if error.code == "unknown_ruleset" else name
+            # All of the set-up is read at once: the error says which header it is about.
+            wrong = _HEADER_OF.get(error.code, name)
             raise RecordError("header_value", lines.get(wrong, 1), header=wrong) from error
     return record.game
 

@@ -19,7 +19,7 @@ from games.rules.partners.cards import (
     Swap,
 )
 from games.rules.partners.moves import plays_no_more, results
-from games.rules.partners.pairs import swappable
+from games.rules.partners.pairs import swappable, swappable_with_start
 from games.rules.partners.position import CATALOGUE_PATH, Position, place_term
 from games.rules.partners.result import side_name
 from games.rules.partners.routes import (
@@ -123,7 +123,7 @@ class _Judge:
 
     def _reason(self, action: Action, seat: int, code: int) -> Reason | None:
         if isinstance(action, Swap):
-            return self._swap(seat, code)
+            return self._swap(action, seat, code)
         if seat not in self.movers or self._is_locked(seat, code):
             return self._why("locked", "C10", seat, code)
         match action:
@@ -220,18 +220,32 @@ class _Judge:
 
     # Two pieces --------------------------------------------------------------------------------
 
-    def _swap(self, seat: int, code: int) -> Reason | None:
+    def _swap(self, action: Swap, seat: int, code: int) -> Reason | None:
         board = self.board
+        with_start = swappable_with_start(board, self.cells, action, self.rules)
+        if (seat, code) in with_start:
+            return None
         if code == board.home:
             return self._why("swap_home", "E2", seat, code)
         if code == board.start:
-            return self._why("swap_start", "E2", seat, code)
+            return self._swap_start(action, seat, code, with_start)
         if code > board.start:
             return self._why("swap_lane", "E2", seat, code)
         if self.cells.count(code) > 1:
             return self._why("swap_stack", "E2", seat, code)
         if len(swappable(board, self.cells)) < 2:
             return self._why("swap_alone", "E3", seat, code)
+        return None
+
+    def _swap_start(
+        self, action: Swap, seat: int, code: int, with_start: list[tuple[int, int]]
+    ) -> Reason | None:
+        if not (action.starts and self.rules.swap_from_start):
+            return self._why("swap_start", "E2", seat, code)
+        if self.codes(seat).count(code) > 1:
+            return self._why("swap_stack", "E2", seat, code)
+        if all(other != seat for other, _ in with_start):
+            return self._why("swap_start_own", "P7", seat, code)
         return None
 
     def _come_out_twice(self, seat: int, code: int) -> Reason | None:

@@ -25,6 +25,8 @@ class Rules:
     - ``seven_may_serve_both`` (P8): in teams a 7 may be spread over both partners; otherwise it
       goes to the second only when it finishes the first.
     - ``two_may_bring_one`` (P3): the 2 of Partners+ may bring out a single piece.
+    - ``swap_from_start`` (P7): the swap of Partners+ also takes a piece that stands alone on its
+      start field, for one of its own colour: nobody else may ever stand there (C3).
     """
 
     lane_must_lock: bool = False
@@ -32,6 +34,7 @@ class Rules:
     seven_rest_on_one_piece: bool = False
     seven_may_serve_both: bool = True
     two_may_bring_one: bool = False
+    swap_from_start: bool = False
 
 
 DM_2018: Final = Rules()

@@ -13,7 +13,6 @@ from games.rules.partners.deal import (
     Counts,
     Hand,
     deal_out,
-    full_pack,
     shuffled_pack,
 )
 from games.rules.partners.exchange import receivers
@@ -129,10 +128,10 @@ def draw_from(state: GameState, seed: str) -> DrawCards:
     """The next draw for the first deal as ``seed`` gives it."""
     game = state.setup.game
     left = sum(state.undealt)
-    pile, first = state.deal, sum(full_pack(game)) - left
+    pile, first = state.deal, sum(state.setup.full_pack) - left
     if left < len(state.drawing):
         pile, first = pile + 1, 0
-    cards = iter(shuffled_pack(game, seed, f"draw {pile}")[first:])
+    cards = iter(shuffled_pack(game, seed, f"draw {pile}", state.setup.pack)[first:])
     seats = range(len(game.board.colours))
     return DrawCards(tuple(next(cards) if seat in state.drawing else None for seat in seats))
 
@@ -141,6 +140,6 @@ def deal_from(state: GameState, seed: str) -> Deal:
     """The next deal as ``seed`` gives it."""
     game = state.setup.game
     each = f".{state.deal}" if state.setup.conduct.shuffle_each_deal else ""
-    pile = shuffled_pack(game, seed, f"dealer {state.dealership}{each}")
+    pile = shuffled_pack(game, seed, f"dealer {state.dealership}{each}", state.setup.pack)
     first = len(pile) - sum(state.undealt)
     return Deal(deal_out(game, pile, first, dealt_seats(state)))

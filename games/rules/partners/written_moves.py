@@ -16,7 +16,7 @@ from games.rules.partners.cards import Backward, Card, ComeOut, ComeOutTwice, Fo
 from games.rules.partners.conduct import Setup
 from games.rules.partners.landing import Leg, Legs, replaced, walk_leg
 from games.rules.partners.moves import Move, results
-from games.rules.partners.pairs import swappable
+from games.rules.partners.pairs import swappable, swappable_with_start
 from games.rules.partners.routes import backward_row, blocked_seats, forward_rows, lane_mask
 from games.rules.partners.rulesets import Rules
 from games.rules.partners.shares import Share as Split
@@ -91,7 +91,7 @@ def _reached(setup: Setup, cells: bytes, seat: int, kind: Card, legs: Legs) -> I
             begun = begin(game, cells, (seat, *game.partners[seat]), action.steps)
             yield from _follow(game, seat, begun, legs, setup.rules)
         elif isinstance(action, Swap):
-            yield from _swapped(game, cells, legs)
+            yield from _swapped(setup, cells, action, legs)
         elif isinstance(action, ComeOutTwice):
             yield from _brought_out(game, cells, seat, legs)
         elif len(legs) == 1 and _is_walk(setup, cells, seat, action, legs[0]):
@@ -131,9 +131,15 @@ def _follow(game: Game, seat: int, begun: Split, legs: Legs, rules: Rules) -> It
                 yield from _follow(game, seat, after, legs[1:], rules)
 
 
-def _swapped(game: Game, cells: bytes, legs: Legs) -> Iterator[bytes]:
+def _swapped(setup: Setup, cells: bytes, action: Swap, legs: Legs) -> Iterator[bytes]:
     (one, here, there), (other, _, _) = legs
-    pieces = swappable(game.board, cells)
+    board = setup.game.board
+    pieces = swappable(board, cells)
+    if one == other and board.start in (here, there):
+        at = here if there == board.start else there
+        if (one, at) in swappable_with_start(board, cells, action, setup.rules):
+            yield cells
+        return
     if (one, here) in pieces and (other, there) in pieces and here != there:
         # Neither field holds a second piece, so the order of the two does not matter.
         left = replaced(cells, cells.index(here), there)

@@ -9,7 +9,7 @@ from games.rules.errors import RequestError
 from games.rules.messages import LANGUAGES, Catalogue, Term, Together, load_catalogue
 
 RULES = Path(__file__).parents[3] / "games" / "rules"
-CATALOGUES = sorted(RULES.glob("**/messages.json"))
+CATALOGUES = sorted(RULES.glob("**/*messages.json"))
 
 
 def names(template: str) -> set[str]:

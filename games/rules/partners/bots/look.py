@@ -172,6 +172,8 @@ class Look:
                 if gain > most:
                     most, chosen = gain, (one, here, other, there)
         if chosen is None:
+            # Perhaps one that changes nothing, with a piece on its start field (P7).
+            self.at_all(name, sight.setup.game.cards[name])
             return
         one, here, other, there = chosen
         after = cells

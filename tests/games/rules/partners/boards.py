@@ -73,7 +73,9 @@ def questions(draw: st.DrawFn) -> tuple[Position, str, str, Rules]:
                 DM_2018,
                 DM_2023,
                 Rules(seven_may_end_short=True, two_may_bring_one=True),
-                Rules(seven_rest_on_one_piece=True, seven_may_serve_both=False),
+                Rules(
+                    seven_rest_on_one_piece=True, seven_may_serve_both=False, swap_from_start=True
+                ),
             ]
         )
     )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.rules.partners import DM_2018, DM_2023, GAMES, PARTNERS, Game, Position
 from games.rules.partners.advance import new_game
 from games.rules.partners.bots import RANDOM, Bot, SensibleBot
-from games.rules.partners.conduct import Conduct, Setup
+from games.rules.partners.conduct import OPTIONS, Conduct, Setup
 from games.rules.partners.playing import Played, play_game
 from games.rules.partners.record import Dealt, Entry, Record, Turn
 from games.rules.partners.state import GameState
@@ -45,7 +45,8 @@ def in_play(
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
     """Any game with any options."""
-    flags = draw(st.lists(st.booleans(), min_size=7, max_size=7))
+    count = len(OPTIONS)
+    flags = draw(st.lists(st.booleans(), min_size=count, max_size=count))
     rules = draw(
         st.sampled_from(
             [
@@ -53,6 +54,7 @@ def setups(draw: st.DrawFn) -> Setup:
                 DM_2023,
                 replace(DM_2018, seven_may_end_short=True, two_may_bring_one=True),
                 replace(DM_2023, seven_rest_on_one_piece=True, seven_may_serve_both=False),
+                replace(DM_2018, swap_from_start=True, seven_may_serve_both=False),
             ]
         )
     )

@@ -20,6 +20,13 @@ CARDS = {
 }
 GAMES = tuple(COLOURS)
 RULESETS = ("dm-2018", "dm-2023")
+OPTIONS = (
+    "seven_may_end_short",
+    "seven_rest_on_one_piece",
+    "seven_may_serve_both",
+    "two_may_bring_one",
+    "swap_from_start",
+)
 
 # How likely a piece is at home, on start, in the lane, near its lane, in the crowd, anywhere.
 SPOTS = ("home", "start", "lane", "near", "crowd", "anywhere")
@@ -46,10 +53,7 @@ def random_request(rng: random.Random, game: str | None = None) -> dict:
         "card": random_card(rng, game),
     }
     if rng.random() < 0.5:
-        request["options"] = {
-            "seven_may_end_short": rng.random() < 0.5,
-            "two_may_bring_one": rng.random() < 0.5,
-        }
+        request["options"] = {option: rng.random() < 0.5 for option in OPTIONS}
     return request
 
 

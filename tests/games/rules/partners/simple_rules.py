@@ -63,9 +63,10 @@ def simple_moves(request: dict) -> list[Board]:
             found += all_brought_out(board, colours)
         elif function == "swap":
             found += all_swaps(board)
+            if game != "partners" and options.get("swap_from_start", False):
+                found += swaps_with_own_start(board)
         elif function == "seven":
-            short = options.get("seven_may_end_short", False)
-            found += all_sevens(game, ruleset, board, player, partners, short)
+            found += all_sevens(game, ruleset, board, player, partners, options)
         elif isinstance(function, int):
             jumps = card == "5" and game != "partners"  # P2
             found += all_single_moves(game, ruleset, board, colours, function, jumps)
@@ -304,15 +305,42 @@ def all_swaps(board: Board) -> list[Board]:
     return found
 
 
+def swaps_with_own_start(board: Board) -> list[Board]:
+    # P7, option swap_from_start: with a piece of the same colour, as nobody else may stand there
+    # (C3). Two pieces of one colour change places: the board stays as it is.
+    for colour in board:
+        fields = [place for place in board[colour] if place not in [*LANE, "home", "start"]]
+        if board[colour].count("start") == 1 and any(fields.count(one) == 1 for one in fields):
+            return [copy_of(board)]
+    return []
+
+
+def colours_of_next_leg(
+    board: Board, player: str, partners: list[str], legs: list[str], options: dict
+) -> list[str]:
+    """Whose pieces the next leg of a 7 may move, after legs of these colours' pieces."""
+    colours = colours_to_move(board, player, partners)
+    if colours == [player] or not legs or legs[-1] == player:
+        return colours
+    # A partner's piece has been moved by this card.
+    if options.get("seven_rest_on_one_piece", False) and player in legs:
+        return []  # F3, option seven_rest_on_one_piece
+    if not options.get("seven_may_serve_both", True) and not all_locked(board, legs[-1]):
+        return [legs[-1]]  # P8, option seven_may_serve_both
+    return colours
+
+
 def all_sevens(
-    game: str, ruleset: str, board: Board, player: str, partners: list[str], may_end_short: bool
+    game: str, ruleset: str, board: Board, player: str, partners: list[str], options: dict
 ) -> list[Board]:
-    # F1: legs one after the other. A state is a board, the pieces already moved, the steps left.
+    # F1: legs one after the other. A state is a board, the pieces already moved, whose the last of
+    # them was and whether own ones are among them, the steps left.
     found = []
-    states: list[tuple[Board, list[tuple[str, int]], int]] = [(board, [], 7)]
+    may_end_short = options.get("seven_may_end_short", False)
+    states: list[tuple[Board, list[tuple[str, int]], list[str], int]] = [(board, [], [], 7)]
     seen = set()
     while states:
-        now, moved, left = states.pop()
+        now, moved, legs, left = states.pop()
         if left == 0:
             found.append(now)
             continue
@@ -320,7 +348,7 @@ def all_sevens(
             found.append(now)  # F3, option seven_may_end_short
             continue
         # F3, P8, P9: own pieces until the last is locked, then any partner's.
-        for colour in colours_to_move(now, player, partners):
+        for colour in colours_of_next_leg(now, player, partners, legs, options):
             for piece in range(4):
                 if (colour, piece) in moved:
                     continue  # F1: each piece once
@@ -328,7 +356,8 @@ def all_sevens(
                     after = move_piece(game, ruleset, now, colour, piece, steps)
                     if after is None:
                         continue
-                    state = (after, sorted([*moved, (colour, piece)]), left - steps)
+                    told = [player, colour] if player in legs else [colour]
+                    state = (after, sorted([*moved, (colour, piece)]), told, left - steps)
                     written = repr(state)
                     if written not in seen:
                         seen.add(written)

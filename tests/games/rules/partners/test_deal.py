@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rules.errors import RequestError
 from games.rules.partners import GAMES, PARTNERS, PARTNERS_PLUS_PAIRS, Game
-from games.rules.partners.actions import DrawCards, Illegal
+from games.rules.partners.actions import Deal, DrawCards, Illegal
 from games.rules.partners.advance import new_game
-from games.rules.partners.conduct import Conduct, Setup
+from games.rules.partners.conduct import Conduct, Setup, setup_named
 from games.rules.partners.deal import HAND, deal_out, highest, shuffled_pack, sorted_hand
 from games.rules.partners.game import apply
 from games.rules.partners.state import deal_from, dealt_seats, draw_from
@@ -119,3 +120,42 @@ def test_seed_gives_the_same_pack_for_ever() -> None:
     """Records carry their seed and are checked with it: what it gives may never change."""
     first = ("-4", "1/14", "heart", "13/heart", "8/heart", "12")
     assert shuffled_pack(PARTNERS, "2027", "dealer 1")[:6] == first
+
+
+DOUBLED = {card: 8 if card == "heart" else 4 for card in PARTNERS.pack}
+
+
+def test_rule_set_may_replace_the_pack() -> None:
+    setup = setup_named(PARTNERS, pack=DOUBLED)
+    assert setup.full_pack == tuple(DOUBLED.values())
+    state = new_game(setup, dealer=0)
+    assert Counter(dict(zip(PARTNERS.pack, state.undealt, strict=True))) == Counter(DOUBLED)
+    pile = shuffled_pack(PARTNERS, "s", "dealer 1", setup.pack)
+    assert Counter(pile) == Counter(DOUBLED)
+    assert deal_from(state, "s").hands == deal_out(PARTNERS, pile, 0, dealt_seats(state))
+    five = Deal((("heart",) * 4, ("heart", "2", "3", "5"), *(("6", "7", "9", "10"),) * 2))
+    assert apply(state, five).hands[0] == ("heart",) * 4
+    with pytest.raises(Illegal) as caught:
+        apply(new_game(BASIC, dealer=0), five)
+    assert caught.value.code == "too_many_copies"
+
+
+def test_pack_of_the_game_replaces_nothing() -> None:
+    assert setup_named(PARTNERS, pack=PARTNERS.pack) == BASIC
+
+
+@pytest.mark.parametrize(
+    ("pack", "options", "code"),
+    [
+        ({"ace": 60}, {}, "unknown_card"),
+        ({"heart": 47}, {}, "pack_small"),
+        ({"heart": 15}, {"shuffle_each_deal": True}, "pack_small"),
+        ({"heart": 80, "2": -1}, {}, "pack_small"),
+    ],
+)
+def test_pack_that_cannot_be_dealt_from_is_refused(
+    pack: dict[str, int], options: dict[str, bool], code: str
+) -> None:
+    with pytest.raises(RequestError) as caught:
+        setup_named(PARTNERS, options=options, pack=pack)
+    assert caught.value.code == code

@@ -43,8 +43,8 @@ def refusal(state: GameState, action: Action) -> tuple[str, str]:
     return refused.value.code, refused.value.rule
 
 
-def dealt(state: GameState) -> GameState:
-    return apply(state, Deal(HANDS))
+def dealt(state: GameState, hands: tuple[tuple[str, ...], ...] = HANDS) -> GameState:
+    return apply(state, Deal(hands))
 
 
 def test_game_goes_from_deal_to_exchange_to_play() -> None:
@@ -262,3 +262,14 @@ def test_game_is_stopped_by_judges_time_or_walkover() -> None:
     assert refusal(state, Stop("walkover", 0)) == ("walkover_begun", "A1")
     assert refusal(state, Stop("played", 0)) == ("not_played_out", "A6")
     assert refusal(state, Stop("boredom", 0)) == ("unknown_ending", "")
+
+
+def test_card_received_may_be_passed_on_only_by_option_and_by_who_gives_later() -> None:
+    """A8: yellow deals, so red gives first, then blue, green, yellow."""
+    hands = (("2", "2", "2", "2"), ("3", "3", "3", "3"), ("5", "5", "5", "5"), ("6", "6", "6", "6"))
+    back = Exchange(("5", "3", "5", "3"))
+    assert refusal(dealt(new_game(BASIC, dealer=0), hands), back) == ("gift_not_held", "A2")
+    setup = Setup(PARTNERS, conduct=Conduct(gift_may_be_passed_on=True))
+    state = dealt(new_game(setup, dealer=0), hands)
+    assert apply(state, back).hands == hands
+    assert refusal(state, Exchange(("2", "6", "5", "6"))) == ("gift_not_held", "A2")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from games.rules.partners import PARTNERS, Game, Position, Rules, refusals
 from games.rules.partners import PARTNERS_PLUS_PAIRS as PAIRS
 from games.rules.partners import PARTNERS_PLUS_TEAMS as TEAMS
-from games.rules.partners import Game, Position, Rules
 
 from .boards import LOCKED, after, at, notations
 
@@ -159,3 +159,46 @@ def test_nobody_plays_on_when_a_team_has_finished() -> None:
 def test_piece_before_another_colours_start_field_is_blocked_by_a_team_mate(game: Game) -> None:
     """C2."""
     assert notations(at(game, blue="purple13", red="start"), "blue", "3") == set()
+
+
+START = Rules(swap_from_start=True)
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        (at(PAIRS, green="start green5"), {"start<>green5"}),
+        # Anybody's; and beside a swap that changes something.
+        (at(PAIRS, blue="start green5"), {"blue:start<>blue:green5"}),
+        (at(PAIRS, green="start green5", red="red2"), {"start<>green5", "green5<>red:red2"}),
+        # C3: never for another colour's piece; E2: two on a start field protect each other.
+        (at(PAIRS, green="start", red="red2"), set()),
+        (at(PAIRS, green="start start green5"), set()),
+        (at(PAIRS, green="start green5 green5"), set()),
+    ],
+)
+def test_swap_takes_a_lone_piece_from_its_start_field_only_under_the_option(
+    position: Position, expected: set[str]
+) -> None:
+    """P7."""
+    swapped = {frozenset(one.split("<>")) for one in notations(position, "green", "swap", START)}
+    assert swapped == {frozenset(one.split("<>")) for one in expected}
+    assert not any("start" in one for one in notations(position, "green", "swap"))
+
+
+def test_swap_from_a_start_field_is_no_matter_of_the_guide() -> None:
+    """E2: in Partners start fields are excepted whatever the option says."""
+    assert notations(at(PARTNERS, red="start red5"), "red", "swap", START) == set()
+
+
+def test_piece_on_its_start_field_with_nobody_to_swap_with_is_told_why() -> None:
+    position = at(PAIRS, green="start", red="red2 red3")
+    told = {
+        one.place: (one.rule, one.message("en"))
+        for one in refusals(position, "green", "swap", START)
+    }
+    assert told["start"] == (
+        "P7",
+        "The green piece on its start field can only change places with another green piece that "
+        "stands alone on a field, and there is none.",
+    )

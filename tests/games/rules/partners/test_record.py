@@ -5,7 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.partners import GAMES, PARTNERS, Game
-from games.rules.partners.conduct import Conduct, Setup
+from games.rules.partners.bots import RANDOM
+from games.rules.partners.conduct import Conduct, Setup, setup_named
+from games.rules.partners.playing import play_game
 from games.rules.partners.record import (
     Dealt,
     Drawn,
@@ -18,12 +20,13 @@ from games.rules.partners.record import (
     side_text,
 )
 from games.rules.partners.record_reader import RecordError, read_record
+from games.rules.partners.replay import replay
 from games.rules.partners.rulesets import DM_2023
 
 from .games import setups
 
 NAMES = st.from_regex(r"[A-Z][A-Za-z0-9]{0,8}", fullmatch=True).filter(
-    lambda name: name not in ("Game", "Ruleset", "Options")
+    lambda name: name not in ("Game", "Ruleset", "Options", "Pack")
 )
 
 
@@ -189,3 +192,20 @@ def test_any_text_is_read_or_refused(game: str) -> None:
     for junk in ("[", "deal", "draw", "end", ";", "a;b", ":", "yellow - -", "\x00", "deal 1.1 by"):
         with pytest.raises(RecordError):
             read_record(f'[Game "{game}"]\n{junk}')
+
+
+def test_record_says_which_pack_was_played_with() -> None:
+    setup = setup_named(PARTNERS, pack=dict.fromkeys(PARTNERS.pack, 5))
+    played = play_game(setup, [RANDOM] * 4, "pack", most_deals=4)
+    assert played.record.header("Pack") == " ".join(f"{card}=5" for card in PARTNERS.pack)
+    again = read_record(played.record.text)
+    assert (again, again.setup) == (played.record, setup)
+    assert replay(again).legal
+
+
+@pytest.mark.parametrize("pack", ["heart", "heart=", "heart=x", "heart=-4", "heart=4", "ace=60"])
+def test_pack_that_cannot_be_is_named_with_its_line(pack: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_record(f'[Game "partners"]\n[Ruleset "dm-2018"]\n[Pack "{pack}"]\n')
+    error = caught.value
+    assert (error.line, error.code, error.params) == (3, "header_value", {"header": "Pack"})

@@ -1,12 +1,14 @@
 """Legal games replay; of any other the first illegal move is named."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from games.rules.partners import PARTNERS, PARTNERS_PLUS_TEAMS, Position
-from games.rules.partners.conduct import Setup
+from games.rules.partners import GAMES, PARTNERS, PARTNERS_PLUS_TEAMS, Position
+from games.rules.partners.conduct import Conduct, Setup
 from games.rules.partners.illegal_moves import why_illegal
+from games.rules.partners.playing import play_game
 from games.rules.partners.record import Dealt, Drawn, Holding, Record, Stopped, Turn
 from games.rules.partners.replay import RecordProblem, Replay, replay, replay_text, walk
 from games.rules.partners.rulesets import DM_2023, Rules
@@ -15,6 +17,7 @@ from games.rules.partners.written_moves import meant_move, read_move
 from .boards import LOCKED, at
 from .games import (
     BASIC,
+    QUICK,
     bot_game,
     deals,
     in_play,
@@ -335,3 +338,30 @@ def test_marks_must_tell_who_goes_home() -> None:
     assert found(wrong) == ("marks", "C5")
     same = started(*first, Turn("yellow", "7", "yellow:start-yellow7"))
     assert found(same) == ("not_over", "A6")
+
+
+def test_result_headers_may_name_a_sides_colours_in_any_order() -> None:
+    """As for the side that ends a game: "blue-yellow" is "yellow-blue"."""
+    record = game()
+
+    def turned(value: str) -> str:
+        return re.sub(r"(\w+)-(\w+)", r"\2-\1", value)
+
+    for name in ("Winner", "Result"):
+        value = record.header(name)
+        assert value is not None
+        assert turned(value) != value
+        record = with_header(record, name, turned(value))
+    assert replay(record).problems == ()
+
+
+def test_places_name_the_sides_in_their_order_whatever_that_of_the_colours() -> None:
+    setup = Setup(GAMES["partners-plus-pairs"], conduct=Conduct(play_on=True))
+    record = play_game(setup, [QUICK] * 6, "places").record
+    places = record.header("Places")
+    assert places is not None
+    first, second, third = places.split()
+    turned = ["-".join(reversed(side.split("-"))) for side in (first, second, third)]
+    assert replay(with_header(record, "Places", " ".join(turned))).problems == ()
+    (problem,) = replay(with_header(record, "Places", f"{second} {first} {third}")).problems
+    assert (problem.move, problem.code) == ("Places", "header_disagrees")

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.rules.errors import RequestError
-from games.rules.partners import DM_2018, DM_2023, Rules, rules_named
+from games.rules.partners import DM_2018, DM_2023, PARTNERS, Rules, rules_named
+from games.rules.partners.conduct import Conduct, Setup
 
 
 def test_rule_set_not_named_is_that_of_2018() -> None:
@@ -37,3 +38,11 @@ def test_rules_that_do_not_exist_are_refused(ruleset: object, options: object, c
     with pytest.raises(RequestError) as caught:
         rules_named(ruleset, options)
     assert caught.value.code == code
+
+
+def test_another_rule_set_leaves_the_options_as_they_are() -> None:
+    options = Rules(seven_may_end_short=True, seven_may_serve_both=False)
+    setup = Setup(PARTNERS, options, Conduct(play_on=True))
+    changed = setup.under("dm-2023")
+    assert (changed.ruleset, changed.options) == ("dm-2023", setup.options)
+    assert changed.under("dm-2018") == setup

@@ -1,5 +1,7 @@
 """The 7: shared steps, the end of a colour, and the partner's share."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +20,7 @@ from games.rules.partners.shares import begin, splits
 from .boards import LOCKED, after, at, notations, positions
 
 SHORT = Rules(seven_may_end_short=True)
+SEVEN_OPTIONS = [name for name in Rules.__dataclass_fields__ if name.startswith("seven_")]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +171,10 @@ def test_team_mates_leg_opens_the_way_for_the_others() -> None:
 def test_short_cuts_find_what_every_order_of_legs_finds(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(list(GAMES.values())))
     position = data.draw(positions(game, near_goal=data.draw(st.booleans())))
-    rules = data.draw(st.sampled_from([DM_2018, DM_2023, SHORT]))
+    rules = replace(
+        data.draw(st.sampled_from([DM_2018, DM_2023])),
+        **{option: data.draw(st.booleans()) for option in SEVEN_OPTIONS},
+    )
     seat = data.draw(st.integers(0, len(game.board.colours) - 1))
     player = game.board.colours[seat]
     share = begin(game, position.cells, (seat, *game.partners[seat]), 7)
