@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from tournaments.formats.scoring import (
     POINTS_SCHEMES,
+    PenaltyRule,
     PointsScheme,
     StandingsSettings,
     StruckRule,
@@ -89,12 +90,15 @@ def standings_settings(
     unplayed: str,
     lot_seed: str,
     struck: str = StruckRule.BYE,
+    penalties: str = PenaltyRule.POINTS,
 ) -> StandingsSettings:
-    """Both, what unplayed and struck games count, and the text that decides the lot."""
+    """Both, what unplayed and struck games and the points taken by rulings count, and the text
+    that decides the lot."""
     return StandingsSettings(
         points=points_scheme(stored_points),
         tie_breaks=tie_breaks(stored_tie_breaks),
         unplayed=UnplayedRule(unplayed),
         struck=StruckRule(struck),
+        penalties=PenaltyRule(penalties),
         lot_seed=lot_seed,
     )

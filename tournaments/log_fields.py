@@ -15,6 +15,7 @@ from tournaments.games import GAMES
 from tournaments.models import Entry, Game, Role, Round, SignUp, Stage, Tournament
 from tournaments.stage_formats import CHOICES, STAGE_FORMATS
 from tournaments.tie_break_words import (
+    PENALTY_RULES,
     POINTS_FIELDS,
     STRUCK_RULES,
     TIE_BREAKS,
@@ -47,6 +48,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "tie_breaks": gettext_lazy("tie-breaks"),
     "unplayed_rule": gettext_lazy("unplayed games"),
     "struck_rule": gettext_lazy("results that are struck"),
+    "penalty_rule": gettext_lazy("points taken by rulings"),
     "wall_text": gettext_lazy("text on the wall"),
     "tables": gettext_lazy("tables"),
     "in_service": gettext_lazy("in use"),
@@ -164,6 +166,7 @@ _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
     "struck_rule": STRUCK_RULES,
     "language": dict(settings.LANGUAGES),
     "format": {row.code: row.label for row in STAGE_FORMATS.values()},
+    "penalty_rule": PENALTY_RULES,
     "options": {
         **{option.name: option.label for row in STAGE_FORMATS.values() for option in row.fields},
         **{value.value: words for table in CHOICES.values() for value, words in table.items()},

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.scoring import StruckRule, TieBreak, UnplayedRule
+from tournaments.formats.scoring import PenaltyRule, StruckRule, TieBreak, UnplayedRule
 from tournaments.models import Game
 
 
@@ -91,6 +91,11 @@ TIE_BREAKS: dict[str, Words] = {
     TieBreak.OPPONENTS_POINTS: Words(
         _("Opponents"), _("Opponents’ points"), _("The points of the opponents met at a table.")
     ),
+    TieBreak.PENALTIES: Words(
+        _("Penalty"),
+        _("Penalty points"),
+        _("Points that rulings took: who lost fewer is ahead."),
+    ),
     TieBreak.LOT: Words(
         _("Lot"), _("Lot"), _("Drawn once for the tournament; it gives the same answer each time.")
     ),
@@ -144,6 +149,12 @@ UNPLAYED_RULES: dict[str, str | Promise] = {
 STRUCK_RULES: dict[str, str | Promise] = {
     StruckRule.BYE: _("As a bye: those who met it get what a bye gives"),
     StruckRule.NOTHING: _("As if it had never taken part: those who met it lose that result"),
+}
+
+PENALTY_RULES: dict[str, str | Promise] = {
+    PenaltyRule.POINTS: _("From the points"),
+    PenaltyRule.TIE_BREAK: _("Tie-break only: the points stay, and decide first among equals"),
+    PenaltyRule.LISTED: _("For nothing: the rulings list them, and no place changes"),
 }
 
 #: Key of `POINTS_SCHEMES` -> what it is called, and what it gives.

@@ -42,12 +42,13 @@ FIELDS = (
     "tie_breaks",
     "unplayed_rule",
     "struck_rule",
+    "penalty_rule",
     "wall_text",
 )
 
 
 #: Those of them that the standings are made by.
-COUNTED_BY = ("points_scheme", "tie_breaks", "unplayed_rule", "struck_rule")
+COUNTED_BY = ("points_scheme", "tie_breaks", "unplayed_rule", "struck_rule", "penalty_rule")
 
 
 #: What points are kept to.

@@ -128,6 +128,8 @@ class TieBreak(StrEnum):
     GAMES_IN_TIME = "games_in_time"
     """Games played out within their time, won or lost."""
     OPPONENTS_POINTS = "opponents_points"
+    PENALTIES = "penalties"
+    """Points taken by rulings, below 0: who lost fewer is ahead."""
     LOT = "lot"
 
 
@@ -160,6 +162,18 @@ class StruckRule(StrEnum):
     """The round gives nothing and counts nowhere (round robin: nobody's game with it counts)."""
 
 
+class PenaltyRule(StrEnum):
+    """Where the points count that rulings took. Wherever it is, they are shown in the working."""
+
+    POINTS = "points"
+    """They are taken from the points, and so from the score groups of the draw."""
+    TIE_BREAK = "tie_break"
+    """The points stay; among those level on them, whoever lost fewer is ahead. That tie-break
+    comes first where the list does not name it."""
+    LISTED = "listed"
+    """They count for nothing; the rulings list them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsSettings:
     """Everything the standings depend on besides the facts."""
@@ -177,6 +191,8 @@ class StandingsSettings:
     unplayed: UnplayedRule = UnplayedRule.FIDE_2026
     struck: StruckRule = StruckRule.BYE
     """What those get who met an entry whose results are struck."""
+    penalties: PenaltyRule = PenaltyRule.POINTS
+    """Where the points count that rulings took."""
     lot_seed: str = ""
     """Text that decides the lot; drawn once for the stage and recorded."""
     rounds: int | None = None

@@ -17,7 +17,7 @@ from tournaments.formats.records import (
     rounds_counted,
     struck_entries,
 )
-from tournaments.formats.scoring import ZERO, StandingsSettings, TieBreak
+from tournaments.formats.scoring import ZERO, PenaltyRule, StandingsSettings, TieBreak
 from tournaments.formats.tie_breaks import (
     DEFINITIONS,
     LOWER_IS_BETTER,
@@ -37,7 +37,8 @@ class StandingRow:
     """1 for the best; level entries share a rank and the ranks after it are left out."""
     entry: EntryId
     points: Decimal
-    """Points with adjustments: what the score groups of the next draw go by."""
+    """What the score groups of the next draw go by; with what rulings took, where that counts in
+    the points."""
     played: int
     """Games at a table."""
     wins: int
@@ -95,9 +96,15 @@ class Standings:
 
 
 def tie_breaks_in_force(settings: StandingsSettings) -> tuple[TieBreak, ...]:
-    """The settings' list without repeats; points lead it where it does not name them."""
+    """The settings' list without repeats; points lead it where it does not name them, and what
+    rulings took follows them where it counts as a tie-break alone."""
     listed = tuple(dict.fromkeys(settings.tie_breaks))
-    return listed if TieBreak.POINTS in listed else (TieBreak.POINTS, *listed)
+    if TieBreak.POINTS not in listed:
+        listed = (TieBreak.POINTS, *listed)
+    if settings.penalties is PenaltyRule.TIE_BREAK and TieBreak.PENALTIES not in listed:
+        after = listed.index(TieBreak.POINTS) + 1
+        listed = (*listed[:after], TieBreak.PENALTIES, *listed[after:])
+    return listed
 
 
 def compute_standings(
@@ -234,7 +241,7 @@ def _row(
     return StandingRow(
         rank=rank,
         entry=entry,
-        points=facts.earned[entry] + facts.adjustments[entry],
+        points=facts.points(entry),
         played=len(games),
         wins=wins,
         draws=outcomes[Outcome.DRAW],

@@ -14,7 +14,7 @@ from decimal import Decimal
 
 from tournaments.formats.model import EntryId
 from tournaments.formats.records import RoundRecord, outcome_points, score_points, time_points
-from tournaments.formats.scoring import PointsScheme, TieBreak
+from tournaments.formats.scoring import PenaltyRule, PointsScheme, TieBreak
 from tournaments.formats.tie_breaks_facts import (
     Definition,
     RankingFacts,
@@ -54,7 +54,7 @@ LOWER_IS_BETTER = frozenset({TieBreak.LOT, TieBreak.STEPS_DIFFERENCE, TieBreak.A
 
 
 def _points(facts: RankingFacts, entry: EntryId) -> Decimal:
-    return facts.earned[entry] + facts.adjustments[entry]
+    return facts.points(entry)
 
 
 def _points_working(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
@@ -71,8 +71,18 @@ def _points_working(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
     ]
     adjustment = facts.adjustments[entry]
     if adjustment:
-        terms.append(Term(0, (), adjustment, "adjustment"))
+        counted = facts.penalties is PenaltyRule.POINTS
+        terms.append(Term(0, (), adjustment, "adjustment", counted))
     return tuple(terms)
+
+
+def _penalties(facts: RankingFacts, entry: EntryId) -> Decimal:
+    return facts.adjustments[entry]
+
+
+def _penalties_working(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
+    adjustment = facts.adjustments[entry]
+    return (Term(0, (), adjustment, "adjustment"),) if adjustment else ()
 
 
 def _parts(record: RoundRecord, scheme: PointsScheme) -> tuple[tuple[str, Decimal], ...]:
@@ -107,6 +117,7 @@ DEFINITIONS: Mapping[TieBreak, Definition] = {
     TieBreak.AVERAGE_PLACE: AVERAGE_PLACE,
     TieBreak.GAMES_IN_TIME: GAMES_IN_TIME,
     TieBreak.OPPONENTS_POINTS: OPPONENTS_POINTS,
+    TieBreak.PENALTIES: Definition(_penalties, _penalties_working),
     TieBreak.LOT: LOT,
 }
 """All tie-breaks that need no tied group; `direct_encounter.py` has the one that does."""

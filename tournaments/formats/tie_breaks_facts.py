@@ -12,6 +12,7 @@ from tournaments.formats.model import Entrant, EntryId, PairingKind
 from tournaments.formats.records import Records, RoundRecord
 from tournaments.formats.scoring import (
     ZERO,
+    PenaltyRule,
     PointsScheme,
     StandingsSettings,
     StruckRule,
@@ -61,6 +62,9 @@ class RankingFacts:
 
     records: Records
     adjustments: Mapping[EntryId, Decimal]
+    """Points added or taken by rulings."""
+    penalties: PenaltyRule
+    """Where those count."""
     earned: Mapping[EntryId, Decimal]
     """Points from rounds, without adjustments."""
     contributions: Mapping[EntryId, tuple[Contribution, ...]]
@@ -68,6 +72,13 @@ class RankingFacts:
     scheme: PointsScheme
     walkovers_met: bool
     """Whether those of a walkover have met, as far as tie-breaks go (`UnplayedRule.AS_PLAYED`)."""
+
+    def points(self, entry: EntryId) -> Decimal:
+        """The points an entry stands with: its rounds', and what rulings changed where that counts
+        in the points."""
+        if self.penalties is PenaltyRule.POINTS:
+            return self.earned[entry] + self.adjustments[entry]
+        return self.earned[entry]
 
     def met(self, record: RoundRecord) -> bool:
         """Whether the round counts as one against its opponents."""
@@ -107,6 +118,7 @@ def gather_facts(
     return RankingFacts(
         records=records,
         adjustments={entrant.id: entrant.adjustment for entrant in entrants},
+        penalties=settings.penalties,
         earned=earned,
         contributions={
             entry: tuple(_contributions(rows, earned[entry], seen_by_opponents, cap, settings))

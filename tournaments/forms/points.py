@@ -12,11 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.scoring import (
     POINTS_SCHEMES,
     PRESET_TIE_BREAKS,
+    PenaltyRule,
     PointsScheme,
     TieBreak,
 )
 from tournaments.formats_settings import POINTS_KEYS, points_scheme, points_to_json
 from tournaments.tie_break_words import (
+    PENALTY_RULES,
     POINTS_FIELDS,
     POINTS_PRESETS,
     STRUCK_RULES,
@@ -142,6 +144,14 @@ class PointsFieldsMixin(forms.Form):
             initial=self.instance.struck_rule,
             required=False,
         )
+        self.fields["penalty_rule"] = forms.ChoiceField(
+            label=_("Points taken by rulings"),
+            choices=list(PENALTY_RULES.items()),
+            initial=self.instance.penalty_rule,
+            # Left out it stays as it is.
+            required=not self.is_bound or "penalty_rule" in self.data,
+            help_text=_("Where a judge’s penalty counts. The working of each place shows it."),
+        )
 
     def _add_tie_breaks(self) -> None:
         choices = [("", _("none"))] + [
@@ -172,6 +182,15 @@ class PointsFieldsMixin(forms.Form):
             else points_to_json(typed, preset_of(typed))
         )
         data["tie_breaks"] = tie_breaks
+        data["penalty_rule"] = data.get("penalty_rule") or self.instance.penalty_rule
+        idle = data["penalty_rule"] == PenaltyRule.LISTED and TieBreak.PENALTIES in tie_breaks
+        if idle:
+            self.add_error(
+                "penalty_rule",
+                _(
+                    "Penalty points are among the tie-breaks. Take them out there, or let them count."
+                ),
+            )
 
     def _typed_points(self, data: dict[str, Any]) -> PointsScheme:
         numbers: dict[str, Decimal] = {}

@@ -74,6 +74,7 @@ class TournamentForm(PointsFieldsMixin, GameFieldsMixin, forms.ModelForm):
             "minutes_per_game",
             "unplayed_rule",
             "struck_rule",
+            "penalty_rule",
             "wall_text",
         ]
         labels = {"name": _("Name")}

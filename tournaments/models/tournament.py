@@ -73,6 +73,8 @@ class Tournament(models.Model):
     struck_rule = models.CharField(
         _("results that are struck"), max_length=12, blank=True, default=""
     )
+    #: A value of `formats.scoring.PenaltyRule`.
+    penalty_rule = models.CharField(_("points taken by rulings"), max_length=12, default="points")
     seed = models.BigIntegerField(help_text="What draws and lots of this tournament start from.")
     state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
     # A scratch tournament (play_day) is shown to nobody without a role in it.

@@ -265,5 +265,6 @@ def settings_of(tournament: Tournament) -> StandingsSettings:
         tournament.points_scheme,
         tournament.tie_breaks,
         unplayed=tournament.unplayed_rule,
+        penalties=tournament.penalty_rule,
         lot_seed=str(tournament.seed),
     )

@@ -31,8 +31,8 @@ _POINTS = 8
 
 
 def places_that_change(tournament: Tournament, **fields: Any) -> list[Move]:
-    """Who would stand where with other `points_scheme`, `tie_breaks`, `unplayed_rule` or
-    `struck_rule`, stage by stage, in each group by itself.
+    """Who would stand where with other `points_scheme`, `tie_breaks`, `unplayed_rule`,
+    `struck_rule` or `penalty_rule`, stage by stage, in each group by itself.
 
     Every game counts anew by the points scheme. Empty before the first result. The same few
     queries for so many stages, whatever the size.

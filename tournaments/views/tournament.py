@@ -110,6 +110,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 struck_rule=form.cleaned_data["struck_rule"],
             )
         if not moved:
+                penalty_rule=form.cleaned_data["penalty_rule"],
             try:
                 edit_tournament(
                     tournament,

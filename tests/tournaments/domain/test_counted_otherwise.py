@@ -16,7 +16,7 @@ from tournaments.domain.create_tournament import edit_tournament
 from tournaments.domain.recheck import Recheck
 from tournaments.domain.recheck_standings import recheck_standings
 from tournaments.domain.stages import StageSetup
-from tournaments.formats.scoring import PRESET_TIE_BREAKS
+from tournaments.formats.scoring import PRESET_TIE_BREAKS, TieBreak
 from tournaments.formats_settings import preset_points
 from tournaments.models import Entry, Event, Game, Seat, Tournament, User
 from tournaments.queries.draw_request import draw_request
@@ -200,3 +200,38 @@ def test_points_taken_before_it_was_written_where_count_in_the_first_stage(
     factories.make_round(tournament, [(pairs[0], pairs[1])], scores=[(8, 5)])
     Entry.objects.filter(pk=pairs[0].pk).update(adjustment=Decimal(-2))
     assert taken(tournament) == [-2]
+
+
+def test_penalty_counts_where_the_settings_say(tournament: Tournament, organiser: User) -> None:
+    first, second, third, _last = pairs = factories.make_entries(tournament, 4)
+    factories.make_round(tournament, [(first, pairs[3]), (second, third)], scores=[(8, 0), (8, 7)])
+    judge = factories.make_user("lars", role="head_judge", tournament=tournament)
+    facts = RulingFacts(
+        happened="x", decision="y", rules=("B8",), consequence="penalty", entry=first,
+        points=Decimal("0.25"),
+    )  # fmt: skip
+    give_ruling(again(tournament), facts, by=judge)
+
+    def stands() -> tuple[list[int], Decimal, list[str]]:
+        (stage,) = stages_of(again(tournament))
+        standings = stage_ranking(stage).tables[0].standings
+        order = [row.entry for row in standings][:2]
+        told = [
+            f"{term.code} {term.value} {'' if term.counted else 'not '}counted"
+            for term in standings.working(first.pk, TieBreak.POINTS)
+            if term.code == "adjustment"
+        ]
+        return order, standings.by_entry[first.pk].points, told
+
+    line = "adjustment -0.25"
+    assert stands() == ([second.pk, first.pk], Decimal("0.75"), [f"{line} counted"])
+    fields: dict[str, Any] = {"tie_breaks": ["score_difference"]}
+    changed = places_that_change(again(tournament), penalty_rule="listed", **fields)
+    assert [(move.name, move.after) for move in changed] == [(first.name, 1), (second.name, 2)]
+    edit_tournament(
+        again(tournament), by=organiser, table_count=8, penalty_rule="tie_break", **fields
+    )
+    assert stands() == ([second.pk, first.pk], Decimal(1), [f"{line} not counted"])
+    edit_tournament(again(tournament), by=organiser, table_count=8, penalty_rule="listed")
+    assert stands() == ([first.pk, second.pk], Decimal(1), [f"{line} not counted"])
+    assert recheck_standings(again(tournament)) == Recheck((), ())

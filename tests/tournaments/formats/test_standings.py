@@ -29,11 +29,12 @@ from tournaments.formats.model import (
 )
 from tournaments.formats.scoring import (
     POINTS_SCHEMES,
+    PenaltyRule,
     StandingsSettings,
     TieBreak,
     UnplayedRule,
 )
-from tournaments.formats.standings import compute_standings
+from tournaments.formats.standings import compute_standings, tie_breaks_in_force
 from tournaments.formats.tie_breaks import LOWER_IS_BETTER
 
 # Everybody met everybody. 1 beat 2 and 3 and drew with 4; 3 drew with 4 and beat 2; 2 beat 4.
@@ -180,6 +181,41 @@ def test_points_set_by_hand_and_adjustments_count_and_show() -> None:
     assert standings.value(2, TieBreak.BUCHHOLZ) == D("0.75")
 
 
+@pytest.mark.parametrize(
+    ("rule", "points", "in_force"),
+    [
+        (PenaltyRule.POINTS, D("0.5"), (TieBreak.POINTS, TieBreak.SCORE_DIFFERENCE)),
+        (
+            PenaltyRule.TIE_BREAK,
+            D(1),
+            (TieBreak.POINTS, TieBreak.PENALTIES, TieBreak.SCORE_DIFFERENCE),
+        ),
+        (PenaltyRule.LISTED, D(1), (TieBreak.POINTS, TieBreak.SCORE_DIFFERENCE)),
+    ],
+)
+def test_points_taken_by_a_ruling_count_where_the_rule_says(
+    rule: PenaltyRule, points: Decimal, in_force: tuple[TieBreak, ...]
+) -> None:
+    one, *others = field_of(4)
+    entrants = (replace(one, adjustment=D("-0.5")), *others)
+    settings_ = StandingsSettings(tie_breaks=(TieBreak.SCORE_DIFFERENCE,), penalties=rule)
+    standings = compute_standings(entrants, (game(1, 1, 2), game(1, 3, 4)), settings_)
+    assert (standings.value(1, TieBreak.POINTS), standings.by_entry[1].points) == (points, points)
+    assert standings.tie_breaks == in_force
+    assert standings.by_entry[1].rank == (1 if rule is PenaltyRule.LISTED else 2)
+    working = standings.working(1, TieBreak.POINTS)
+    assert [(t.code, t.counted) for t in working][-1] == (
+        "adjustment",
+        rule is PenaltyRule.POINTS,
+    )
+
+
+def test_tie_break_of_penalties_stands_where_the_list_has_it() -> None:
+    listed = (TieBreak.SCORE_DIFFERENCE, TieBreak.PENALTIES)
+    settings_ = StandingsSettings(tie_breaks=listed, penalties=PenaltyRule.TIE_BREAK)
+    assert tie_breaks_in_force(settings_) == (TieBreak.POINTS, *listed)
+
+
 def _table_of_three(*places: int) -> PlayedPairing:
     return PlayedPairing(
         round=1,
@@ -244,11 +280,19 @@ def test_two_seats_in_one_round_are_refused() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(tournaments(most=10, rounds=7), st.sampled_from(UnplayedRule))
+@given(
+    tournaments(most=10, rounds=7),
+    st.sampled_from(UnplayedRule),
+    st.sampled_from(PenaltyRule),
+    st.integers(-3, 0),
+)
 def test_every_number_is_the_sum_or_mean_of_its_working(
-    request_: DrawRequest, rule: UnplayedRule
+    request_: DrawRequest, rule: UnplayedRule, penalties: PenaltyRule, taken: int
 ) -> None:
-    standings = compute_standings(request_.entrants, request_.history, replace(ALL, unplayed=rule))
+    one, *others = request_.entrants
+    entrants = (replace(one, adjustment=D(taken) / 2), *others)
+    counted_by = replace(ALL, unplayed=rule, penalties=penalties)
+    standings = compute_standings(entrants, request_.history, counted_by)
     for row in standings:
         for tie_break, value in zip(standings.tie_breaks, row.values, strict=True):
             counted = [t.value for t in standings.working(row.entry, tie_break) if t.counted]

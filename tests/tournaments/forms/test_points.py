@@ -77,11 +77,18 @@ def test_every_number_can_be_changed(tournament: Tournament) -> None:
         ("points_by_place", "6 3\n5 2"),
         ("points_by_place", "NaN 1"),
         ("tie_break_2", "direct_encounter"),
+        ("penalty_rule", "somewhere"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field(tournament: Tournament, field: str, value: str) -> None:
     form = typed(tournament, **{field: value})
     assert (form.is_valid(), list(form.errors)) == (False, [field])
+
+
+def test_penalties_that_count_for_nothing_are_no_tie_break(tournament: Tournament) -> None:
+    form = typed(tournament, penalty_rule="listed", tie_break_2="penalties")
+    assert (form.is_valid(), list(form.errors)) == (False, ["penalty_rule"])
+    assert typed(tournament, penalty_rule="tie_break", tie_break_2="penalties").is_valid()
 
 
 @settings(max_examples=40, deadline=None)
