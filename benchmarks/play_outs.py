@@ -79,7 +79,7 @@ def whole(name: str, position: Position, games: int) -> None:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.monotonic()
     wins = [0, 0]
-    for share in wins_of(order, games):
+    for _bot, share in wins_of(order, {QUICK.name: games}):
         wins = [sum(pair) for pair in zip(wins, share, strict=True)]
     taken = time.monotonic() - begun
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

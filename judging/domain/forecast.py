@@ -11,7 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.game_settings import PartnersSettings, settings_of
 from games.rules.partners import GAMES
+from games.rules.partners.bots import QUICK, RANDOM
 from judging.domain.forecast_lease import ForecastLease, give_up_on_the_hopeless, take_forecast
 from judging.domain.place_call import called, refuse_idle_table
 from judging.forecast.crew import CrewError, wins_of
@@ -23,7 +25,10 @@ from tournaments.models import Pairing, User
 
 log = logging.getLogger("startfelt.judging")
 
+#: By bots that play with some sense, and by bots that choose by lot: how much of the chance is the
+#: position's own.
 GAMES_PLAYED: Final = 1000
+GAMES_BY_LOT: Final = 200
 
 State = Forecast.State
 AT_WORK: Final = (State.WAITING, State.RUNNING)
@@ -40,8 +45,10 @@ def ask_forecast(
         if doing.already:
             return Forecast.objects.get(pk=doing.already.subject_id)
         refuse_idle_table(doing.row)
-        if doing.tournament.game not in GAMES:
+        settings = settings_of(doing.row.round)
+        if not isinstance(settings, PartnersSettings):
             raise Refused("no-bots", _("Nobody can play this game out yet."))
+        setup = settings.setup
         game = LongGame.objects.filter(pairing=doing.row).first()
         if game is None or not game.position:
             raise Refused("no-position", _("Set up the position at the table first."))
@@ -52,9 +59,11 @@ def ask_forecast(
             round=doing.row.round,
             pairing=doing.row,
             position=game.position,
-            ruleset=doing.tournament.ruleset or "dm-2018",
+            ruleset=setup.ruleset,
+            options=setup.options,
             seed=f"{doing.tournament.seed}:{doing.row.pk}",
             games=GAMES_PLAYED,
+            games_by_lot=GAMES_BY_LOT,
             asked_by=by,
         )
         doing.log(forecast, called=called(doing.row))
@@ -100,18 +109,20 @@ def _play(lease: ForecastLease) -> None:
     order = {
         "game": game,
         "ruleset": forecast.ruleset,
+        "options": forecast.options,
         "position": forecast.position,
         "seed": forecast.seed,
     }
-    wins = [0] * len(GAMES[game].sides)
-    shares = wins_of(order, forecast.games)
+    games = {QUICK.name: forecast.games, RANDOM.name: forecast.games_by_lot}
+    wins = {bot: [0] * len(GAMES[game].sides) for bot in games}
+    shares = wins_of(order, games)
     try:
-        for share in shares:
-            wins = [sum(pair) for pair in zip(wins, share, strict=True)]
+        for bot, share in shares:
+            wins[bot] = [sum(pair) for pair in zip(wins[bot], share, strict=True)]
             if stopping.is_set():
                 lease.give_back()
                 return
-            lease.renew(wins)
+            lease.renew(wins[QUICK.name], wins[RANDOM.name])
         lease.finish()
     except LeaseLost:
         log.info("forecast %s: cancelled, or taken by another worker", forecast.pk)

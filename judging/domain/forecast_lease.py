@@ -31,10 +31,11 @@ class ForecastLease:
     def _update(self, **fields: Any) -> None:
         update_leased(Forecast, self.forecast, self.token, State.RUNNING, **fields)
 
-    def renew(self, wins: list[int]) -> None:
+    def renew(self, wins: list[int], by_lot: list[int]) -> None:
         """Keep it for another `LEASE`, with the games won so far by each side. `LeaseLost` if it
         was stopped, or is another worker's."""
-        self._update(done=sum(wins), wins=wins, lease_until=timezone.now() + LEASE)
+        until = timezone.now() + LEASE
+        self._update(done=sum(wins), wins=wins, wins_by_lot=by_lot, lease_until=until)
 
     def finish(self) -> None:
         """All games are played. `LeaseLost` as in `renew`."""
@@ -68,6 +69,7 @@ def take_forecast() -> ForecastLease | None:
         state=State.RUNNING,
         done=0,
         wins=[],
+        wins_by_lot=[],
     )
     return None if taken is None else ForecastLease(*taken)
 

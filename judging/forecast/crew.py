@@ -24,27 +24,31 @@ class CrewError(Exception):
     """A child process ended before its work did."""
 
 
-def wins_of(order: Mapping[str, Any], games: int) -> Generator[list[int], None, None]:
-    """The wins of each share of `games` games, as they come in.
+def wins_of(
+    order: Mapping[str, Any], games: Mapping[str, int]
+) -> Generator[tuple[str, list[int]], None, None]:
+    """The wins of each share of `games`, which says how many each bot plays, as they come in.
 
     `order` has the other arguments of `play_share`. Whoever stops listening ends the children.
     """
-    shares: Queue[tuple[int, int]] = Queue()
-    for share in shares_of(games):
-        shares.put(share)
+    shares: Queue[tuple[str, int, int]] = Queue()
+    for bot, count in games.items():
+        for share in shares_of(count):
+            shares.put((bot, *share))
     count = max(1, min(MOST, os.cpu_count() or 1, shares.qsize()))
     children = [_child() for _ in range(count)]
-    done: Queue[list[int] | None] = Queue()
+    done: Queue[tuple[str, list[int]] | None] = Queue()
     enough = Event()
 
     def work(child: subprocess.Popen[str]) -> None:
         try:
             while not enough.is_set():
                 try:
-                    first, last = shares.get_nowait()
+                    bot, first, last = shares.get_nowait()
                 except Empty:
                     return
-                done.put(_played(child, {**order, "first": first, "last": last}))
+                asked = {**order, "bot": bot, "first": first, "last": last}
+                done.put((bot, _played(child, asked)))
         finally:
             done.put(None)
 

@@ -9,25 +9,36 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.rules.partners import Position, game_named, rules_named
+from games.rules.partners import Position, game_named
 from games.rules.partners.advance import new_game
 from games.rules.partners.bots import QUICK, Bot
-from games.rules.partners.conduct import Setup
+from games.rules.partners.conduct import setup_named
+from games.rules.partners.evaluation import FORECASTERS
 from games.rules.partners.playing import play_out
 from games.rules.partners.steps_to_go import leading_side
 
-BOT: Final[Bot] = QUICK
-"""Who plays: with sense, and quickly."""
+BOTS: Final[Mapping[str, Bot]] = {bot.name: bot for bot in FORECASTERS}
+"""Who plays: with sense, and anyhow."""
 
 SHARE: Final = 20
 """Games in a share: a third of a second to a second of work."""
 
 
 def play_share(
-    game: str, ruleset: str, position: Mapping[str, Any], seed: str, first: int, last: int
+    game: str,
+    ruleset: str,
+    position: Mapping[str, Any],
+    seed: str,
+    first: int,
+    last: int,
+    *,
+    bot: str = QUICK.name,
+    options: Mapping[str, object] | None = None,
 ) -> list[int]:
-    """How many of the games `first` to `last` (not with it) each side wins."""
-    setup = Setup(game_named(game), rules_named(ruleset))
+    """How many of the games `first` to `last` (not with it) each side wins when all play as `bot`
+    does, by the rule set with these options."""
+    setup = setup_named(game_named(game), ruleset, options)
+    players = (BOTS[bot],) * len(setup.game.board.colours)
     board = Position.parse(setup.game, position)
     wins = [0] * len(setup.game.sides)
     seats = len(setup.game.board.colours)
@@ -37,7 +48,7 @@ def play_share(
             wins[finished[0]] += 1
             continue
         before = new_game(setup, dealer=number % seats)._replace(cells=board.cells)
-        after = play_out(before, (BOT,) * seats, f"{seed}:{number}")
+        after = play_out(before, players, f"{seed}:{number}")
         wins[after.finished[0] if after.finished else leading_side(after)] += 1
     return wins
 

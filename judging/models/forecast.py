@@ -24,11 +24,16 @@ class Forecast(models.Model):
     #: In the notation of the game's engine, by the rule set named.
     position = models.JSONField()
     ruleset = models.CharField(max_length=24)
+    #: What differs from the rule set, by the engine's names.
+    options = models.JSONField(default=dict)
     seed = models.CharField(max_length=40)
     games = models.PositiveIntegerField(default=1000)
     #: Games played so far, and how many of them each side won.
     done = models.PositiveIntegerField(default=0)
     wins = models.JSONField(default=list)
+    #: Games that are also played by bots that choose by lot, and how many of them each side won.
+    games_by_lot = models.PositiveIntegerField(default=0)
+    wins_by_lot = models.JSONField(default=list)
     state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     lease = models.UUIDField(null=True, blank=True)
@@ -52,3 +57,18 @@ class Forecast(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pairing}: {self.done}/{self.games}"
+
+    @property
+    def rules(self) -> tuple[str, dict[str, bool]]:
+        """What the games are played by."""
+        return self.ruleset, self.options
+
+    @property
+    def done_in_all(self) -> int:
+        """Games played so far, by whichever bots."""
+        return self.done + sum(self.wins_by_lot)
+
+    @property
+    def games_in_all(self) -> int:
+        """Games that are to be played, by whichever bots."""
+        return self.games + self.games_by_lot

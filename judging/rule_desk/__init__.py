@@ -6,7 +6,7 @@ again. `desk_for` gives the desk of a game.
 
 from __future__ import annotations
 
-from games.game_settings import KroketSettings, settings_of_tournament
+from games.game_settings import KroketSettings, PartnersSettings, settings_of_tournament
 from judging.rule_desk.backgammon import BackgammonDesk
 from judging.rule_desk.kroket import KroketDesk
 from judging.rule_desk.model import Answer, Desk, Query
@@ -15,16 +15,14 @@ from tournaments.models import Game, Tournament
 
 __all__ = ["Answer", "Desk", "Query", "desk_for"]
 
-_PARTNERS = {Game.PARTNERS, Game.PARTNERS_PLUS_PAIRS, Game.PARTNERS_PLUS_TEAMS}
-
 
 def desk_for(tournament: Tournament) -> Desk | None:
     """The rule desk of the tournament's game; None where there is none."""
-    if tournament.game in _PARTNERS:
-        return PartnersDesk(tournament.game, tournament.ruleset or "dm-2018")
     if tournament.game == Game.BACKGAMMON:
         return BackgammonDesk()
     settings = settings_of_tournament(tournament)
+    if isinstance(settings, PartnersSettings):
+        return PartnersDesk(settings.setup, settings.facts())
     if isinstance(settings, KroketSettings):
         return KroketDesk(settings.setup(settings.seats))
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,11 +18,11 @@ from games.rules.partners import (
     Move,
     Position,
     Refusal,
-    game_named,
     judge_hand,
     refusals,
 )
 from games.rules.partners.board_svg import board_svg
+from games.rules.partners.conduct import Setup
 from games.rules.partners.picture.words import Words
 from judging.rule_desk.model import Answer, Query, Way, WhyNot, encoded
 
@@ -60,9 +60,12 @@ class PartnersDesk:
 
     template: Final = "judging/rule_desk/partners.html"
 
-    def __init__(self, game: str, ruleset: str) -> None:
-        self.game: Game = game_named(game)
-        self.ruleset = ruleset if ruleset in RULE_SETS else "dm-2018"
+    def __init__(self, setup: Setup, options: Sequence[str] = ()) -> None:
+        """``setup``: what is played, as the organiser set it; ``options``: in words, what of it
+        differs from the rule set."""
+        self.game: Game = setup.game
+        self.setup = setup
+        self.options = options
 
     def ask(self, query: Query, language: str) -> Answer:
         asked = self._read(query)
@@ -92,13 +95,13 @@ class PartnersDesk:
             places={colour: _places(query.get(colour, ())) for colour in colours},
             player=player if player in colours else colours[0],
             cards=tuple(dict.fromkeys(cards))[:HAND],
-            ruleset=ruleset if ruleset in RULE_SETS else self.ruleset,
+            ruleset=ruleset if ruleset in RULE_SETS else self.setup.ruleset,
             way=_first(query, "way"),
             why=_first(query, "why"),
         )
 
     def _answer(self, asked: _Asked, position: Position, language: str) -> Answer:
-        rules = RULE_SETS[asked.ruleset]
+        rules = self.setup.under(asked.ruleset).rules
         judged = judge_hand(position, asked.player, asked.cards, rules)
         moves = [move for found in judged.moves.values() for move in found]
         shown = next((m for m in moves if f"{m.card} {m.notation}" == asked.way), None)
@@ -228,6 +231,7 @@ class PartnersDesk:
             "chosen": asked.cards,
             "rulesets": list(RULE_SETS),
             "ruleset": asked.ruleset,
+            "options": self.options,
             "hand": HAND,
         }
 
@@ -255,9 +259,10 @@ class PartnersDesk:
             return ""
         move = None
         if question.get("way") and question.get("player") in self.game.board.colours:
-            rules = RULE_SETS.get(str(question.get("ruleset")), RULE_SETS[self.ruleset])
+            ruleset = str(question.get("ruleset"))
+            setup = self.setup.under(ruleset) if ruleset in RULE_SETS else self.setup
             cards = [card for card in question.get("cards", ()) if card in self.game.cards]
-            moves = judge_hand(found, str(question["player"]), cards, rules).moves.values()
+            moves = judge_hand(found, str(question["player"]), cards, setup.rules).moves.values()
             move = next(
                 (m for ways in moves for m in ways if f"{m.card} {m.notation}" == question["way"]),
                 None,

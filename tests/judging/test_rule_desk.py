@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 
 from games.rules.backgammon import Position as Backgammon
 from games.rules.backgammon import legal_plays
-from games.rules.partners import DM_2018, GAMES, PARTNERS, Position, legal_moves
+from games.rules.partners import DM_2018, GAMES, PARTNERS, Position, legal_moves, rules_named
+from games.rules.partners.conduct import Setup
+from judging.rule_desk import desk_for
 from judging.rule_desk.backgammon import BackgammonDesk
 from judging.rule_desk.partners import PartnersDesk
+from tournaments.models import Tournament
 
-DESK = PartnersDesk("partners", "dm-2018")
+DESK = PartnersDesk(Setup(PARTNERS))
 CARDS = sorted(PARTNERS.cards)
 places = st.sampled_from(PARTNERS.board.places)
 
@@ -78,7 +81,7 @@ def test_impossible_position_says_why_and_keeps_the_pieces_that_can_stand() -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_kept_position_is_drawn_and_asked_again(game: str) -> None:
-    desk = PartnersDesk(game, "dm-2018")
+    desk = PartnersDesk(Setup(GAMES[game]))
     colour = desk.game.board.colours[0]
     answer = desk.ask({colour: ["start"], "player": [colour], "card": ["3"]}, "nb")
     assert desk.picture(answer.position, answer.question, "nb").startswith("<svg")
@@ -109,7 +112,7 @@ def test_backgammon_checker_on_the_bar_that_cannot_come_in() -> None:
 
 
 def test_cards_are_called_as_in_the_language() -> None:
-    desk = PartnersDesk("partners", "dm-2018")
+    desk = PartnersDesk(Setup(PARTNERS))
     query = {"card": ["8/heart", "swap"], "yellow": ["start"]}
     with override("da"):
         answer = desk.ask(query, "da")
@@ -118,3 +121,46 @@ def test_cards_are_called_as_in_the_language() -> None:
     assert "8/hjerte" in answer.headline and "heart" not in answer.headline + answer.details
     assert ("heart", "hjerte") in desk.form(query, "da")["cards"]
     assert "8/heart" in answer.ways[0].query
+
+
+#: Yellow's last piece can lock with steps to spare, and blue has all of its own in.
+SHORT = {
+    "yellow": ["goal1,goal2,goal3,green14"],
+    "blue": ["goal1,goal2,goal3,goal4"],
+    "player": ["yellow"],
+    "card": ["7"],
+}
+
+
+@pytest.mark.parametrize("ruleset", ["dm-2018", "dm-2023"])
+def test_options_of_the_tournament_hold_at_the_desk_under_either_rule_set(
+    tournament: Tournament, ruleset: str
+) -> None:
+    query = {**SHORT, "ruleset": [ruleset]}
+    answers = []
+    for options in ({}, {"seven_may_end_short": True}):
+        tournament.game_settings = options
+        desk = desk_for(tournament)
+        assert desk is not None
+        answer = desk.ask(query, "en")
+        assert answer.position is not None
+        rules = rules_named(ruleset, options)
+        position = Position.parse(PARTNERS, answer.position)
+        moves = legal_moves(position, "yellow", "7", rules)
+        assert [way.notation for way in answer.ways] == [move.notation for move in moves]
+        assert (desk.form(query, "en")["ruleset"], len(desk.form(query, "en")["options"])) == (
+            ruleset,
+            len(options),
+        )
+        answers.append("green14-goal4" in {way.notation for way in answer.ways})
+    assert answers == [False, True]
+
+
+def test_way_of_a_ruling_is_drawn_by_the_options_of_the_tournament(tournament: Tournament) -> None:
+    tournament.game_settings = {"seven_may_end_short": True}
+    desk = desk_for(tournament)
+    assert desk is not None
+    asked = desk.ask({**SHORT, "way": ["7 green14-goal4"]}, "en")
+    assert asked.question["way"] == "7 green14-goal4"
+    drawn = desk.picture(asked.position, asked.question, "en")
+    assert drawn != desk.picture(asked.position, {**asked.question, "way": ""}, "en")

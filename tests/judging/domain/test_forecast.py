@@ -9,18 +9,18 @@ import pytest
 from django.utils import timezone
 
 from games.rules.partners import PARTNERS, Position
-from games.rules.partners.conduct import Setup
+from games.rules.partners.conduct import setup_named
 from games.rules.partners.evaluation import win_chances
 from judging.domain import forecast as verbs
 from judging.domain.forecast import ask_forecast, cancel_forecast, play_forecasts
 from judging.domain.forecast_lease import ATTEMPTS
 from judging.domain.long_game import set_position
 from judging.forecast.crew import CrewError, wins_of
-from judging.forecast.shares import BOT, SHARE, play_share, shares_of
+from judging.forecast.shares import BOTS, SHARE, play_share, shares_of
 from judging.models import Forecast
 from tests.judging.views.test_pages import POSITION
 from tournaments.domain.errors import Refused
-from tournaments.models import Event, Pairing, User
+from tournaments.models import Event, Pairing, Tournament, User
 
 #: One piece each is left to lock: games of a few turns.
 NEARLY = {
@@ -48,15 +48,20 @@ def order(seed: str) -> dict[str, object]:
 def asked(pairing: Pairing, judge: User) -> Forecast:
     set_position(pairing, NEARLY, by=judge)
     forecast = ask_forecast(pairing, wake=lambda: None, by=judge)
-    forecast.games = 2 * SHARE + 5
+    forecast.games, forecast.games_by_lot = 2 * SHARE + 5, 3
     forecast.save()
     return forecast
 
 
-def test_shares_together_are_the_figure_of_the_engine() -> None:
-    figure = win_chances(Setup(PARTNERS), Position.parse(PARTNERS, NEARLY), BOT, seed="s", games=12)
+@pytest.mark.parametrize("bot", BOTS)
+def test_shares_together_are_the_figure_of_the_engine(bot: str) -> None:
+    setup = setup_named(PARTNERS, "dm-2023", {"seven_may_end_short": True})
+    board = Position.parse(PARTNERS, NEARLY)
+    figure = win_chances(setup, board, BOTS[bot], seed="s", games=12)
     parts = [
-        play_share("partners", "dm-2018", NEARLY, "s", first, last)
+        play_share(
+            "partners", setup.ruleset, NEARLY, "s", first, last, bot=bot, options=setup.options
+        )
         for first, last in ((0, 5), (5, 12))
     ]
     assert [sum(pair) for pair in zip(*parts, strict=True)] == [side.wins for side in figure]
@@ -78,15 +83,19 @@ def test_shares_cover_every_game_once(games: int) -> None:
 
 
 def test_crew_of_processes_gives_the_figure_of_one() -> None:
-    together = [0, 0]
-    for wins in wins_of(order("crew"), 2 * SHARE + 1):
-        together = [sum(pair) for pair in zip(together, wins, strict=True)]
-    assert together == play_share("partners", "dm-2018", NEARLY, "crew", 0, 2 * SHARE + 1)
+    games = {"quick": 2 * SHARE + 1, "random": 3}
+    together = {bot: [0, 0] for bot in games}
+    for bot, wins in wins_of(order("crew"), games):
+        together[bot] = [sum(pair) for pair in zip(together[bot], wins, strict=True)]
+    assert together == {
+        bot: play_share("partners", "dm-2018", NEARLY, "crew", 0, count, bot=bot)
+        for bot, count in games.items()
+    }
 
 
 def test_crew_that_cannot_read_its_order_says_so() -> None:
     with pytest.raises(CrewError):
-        list(wins_of({**order("x"), "game": "chess"}, 3))
+        list(wins_of({**order("x"), "game": "chess"}, {"quick": 3}))
 
 
 def test_play_forecasts_plays_what_was_asked_for_and_the_same_again(
@@ -95,12 +104,13 @@ def test_play_forecasts_plays_what_was_asked_for_and_the_same_again(
     assert play_forecasts() == 1
     asked.refresh_from_db()
     assert (asked.state, asked.done, sum(asked.wins)) == ("done", 2 * SHARE + 5, 2 * SHARE + 5)
+    assert (sum(asked.wins_by_lot), asked.done_in_all, asked.games_in_all) == (3, 48, 48)
     again = ask_forecast(pairing, wake=lambda: None, by=judge)
     assert again.seed == asked.seed
-    Forecast.objects.filter(pk=again.pk).update(games=2 * SHARE + 5)
+    Forecast.objects.filter(pk=again.pk).update(games=2 * SHARE + 5, games_by_lot=3)
     play_forecasts()
     again.refresh_from_db()
-    assert again.wins == asked.wins
+    assert (again.wins, again.wins_by_lot) == (asked.wins, asked.wins_by_lot)
 
 
 def test_ask_forecast_wakes_a_worker_after_the_commit(
@@ -133,9 +143,9 @@ def test_forecast_cancelled_while_it_is_played_stays_cancelled(
     asked: Forecast, judge: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cancelled_midway(*_order: object) -> object:
-        yield [1, 0]
+        yield "quick", [1, 0]
         cancel_forecast(asked, by=judge)
-        yield [0, 1]
+        yield "quick", [0, 1]
         raise AssertionError("played on")
 
     monkeypatch.setattr(verbs, "wins_of", cancelled_midway)
@@ -163,7 +173,7 @@ def test_forecast_whose_players_fail_rests_and_is_given_up_in_the_end(
     asked: Forecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_order: object) -> object:
-        yield [1, 0]
+        yield "quick", [1, 0]
         raise CrewError("no memory left")
 
     monkeypatch.setattr(verbs, "wins_of", broken)
@@ -174,3 +184,13 @@ def test_forecast_whose_players_fail_rests_and_is_given_up_in_the_end(
         seen.append(asked.state)
         Forecast.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     assert (seen, play_forecasts()) == (["waiting", "waiting", "failed"], 0)
+
+
+def test_forecast_keeps_the_options_it_is_played_by(pairing: Pairing, judge: User) -> None:
+    tournament = pairing.round.tournament
+    Tournament.objects.filter(pk=tournament.pk).update(
+        ruleset="dm-2023", game_settings={"seven_may_end_short": True}
+    )
+    set_position(pairing, NEARLY, by=judge)
+    forecast = ask_forecast(pairing, wake=lambda: None, by=judge)
+    assert forecast.rules == ("dm-2023", {"seven_may_end_short": True})
