@@ -9,20 +9,28 @@ class GamesConfig(AppConfig):
         from games.claim_states import open_words
         from games.code_logs import hide_codes
         from games.domain.dropped_games import put_result_back, take_result_away
-        from games.domain.round_guard import keep_begun_round
-        from games.game_settings import kroket_courses, kroket_decks, kroket_fits, kroket_sides
-        from tournaments.game_settings import FITS, LISTS, SIDES
-        from tournaments.hooks import game_dropped, game_returned, unpublishing
+        from games.domain.round_guard import game_has_begun, keep_begun_round
+        from games.game_settings import (
+            kroket_courses,
+            kroket_decks,
+            kroket_fits,
+            kroket_note,
+            kroket_sides,
+        )
+        from tournaments.game_settings import FITS, LISTS, NOTES, SIDES
+        from tournaments.hooks import begun, game_dropped, game_returned, unpublishing
         from tournaments.missing_words import SENTENCES
         from tournaments.models import Game
 
         wall.register()
         LISTS["kroket.course"], LISTS["kroket.deck"] = kroket_courses, kroket_decks
         FITS[Game.KROKET], SIDES[Game.KROKET] = kroket_fits, kroket_sides
+        NOTES[Game.KROKET] = kroket_note
 
         if open_words not in SENTENCES:
             SENTENCES.append(open_words)
         hide_codes()
+        begun.connect(game_has_begun, dispatch_uid="games.game_has_begun")
         unpublishing.connect(keep_begun_round, dispatch_uid="games.keep_begun_round")
         game_dropped.connect(take_result_away, dispatch_uid="games.take_result_away")
         game_returned.connect(put_result_back, dispatch_uid="games.put_result_back")

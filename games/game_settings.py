@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.backgammon.rules import MatchRules
-from games.rules.kroket.course import course_named, courses
-from games.rules.kroket.deck import deck_named, decks
+from games.rules.kroket.course import Course, course_named, courses
+from games.rules.kroket.deck import Deck, deck_named, decks
+from games.rules.kroket.library import Library, library
 from games.rules.kroket.result import VARIANTS, hoops_to_pass
 from games.rules.kroket.schema import DataError
-from games.rules.kroket.setup import Setup, setup_named
+from games.rules.kroket.setup import Setup
 from games.rules.partners.board import game_named
 from games.rules.partners.conduct import Setup as PartnersSetup
 from games.rules.partners.conduct import setup_named as partners_setup
@@ -132,6 +133,28 @@ class KroketSettings:
     course: str = "haven"
     deck: str = "startfelt"
     play_on: bool = False
+    own: str = ""
+    """Courses and cards that the organiser has loaded, as the tournament keeps them."""
+
+    @property
+    def library(self) -> Library:
+        """What was loaded."""
+        return library(self.own)
+
+    @property
+    def course_data(self) -> Course:
+        """The course."""
+        return self.library.courses.get(self.course) or course_named(self.course)
+
+    @property
+    def deck_data(self) -> Deck:
+        """The cards."""
+        return self.library.decks.get(self.deck) or deck_named(self.deck)
+
+    @property
+    def note(self) -> str:
+        """That course or cards are not those of the original game; "" where they are."""
+        return " ".join(self.setup(self.seats).notes(language()))
 
     @property
     def seats(self) -> int:
@@ -146,21 +169,23 @@ class KroketSettings:
     @property
     def course_hoops(self) -> int:
         """Hoops that stand on the course."""
-        return len(course_named(self.course).hoops)
+        return len(self.course_data.hoops)
 
     def setup(self, players: int) -> Setup:
         """As the rules engine reads it, at a table of so many."""
-        return setup_named(self.course, self.deck, self.variant, players, play_on=self.play_on)
+        return Setup(self.course_data, self.deck_data, self.variant, players, self.play_on)
 
     def facts(self) -> tuple[str, ...]:
         """How it is played, and that course and cards are not those of the original."""
         words = {one.key: one for one in settings_table(Game.KROKET)}
         told = [
-            words["variant"].words(self.variant).capitalize(),
-            _("course: %(course)s") % {"course": words["course"].words(self.course)},
+            words["variant"].words(self.variant, {}).capitalize(),
+            _("course: %(course)s") % {"course": self.course_data.title[language()]},
         ]
+        if not self.course_data.original:
+            told.append(_("not the original course"))
         told += [str(words["play_on"].label).casefold()] if self.play_on else []
-        if not deck_named(self.deck).original:
+        if not self.deck_data.original:
             told.append(_("not the original deck"))
         return tuple(told)
 
@@ -224,7 +249,7 @@ def minutes_of_stage(stage: Stage) -> int:
 
 def _minutes(tournament: Tournament, *below: Stored) -> int:
     (setting,) = BELOW
-    said = [layer[MINUTES] for layer in below if setting.accepts(layer.get(MINUTES))]
+    said = [layer[MINUTES] for layer in below if setting.accepts(layer.get(MINUTES), layer)]
     if said and said[-1]:
         return int(said[-1])
     usual: int = tournament.minutes_per_game
@@ -252,14 +277,26 @@ def settings_from(tournament: Tournament, *layers: Stored) -> GameSettings:
 # What the table of settings cannot know by itself ---------------------------------------------
 
 
-def kroket_courses() -> dict[str, str]:
-    """The courses that ship, by name, in the language of the page."""
-    return {name: course.title[language()] for name, course in courses().items()}
+def kroket_courses(said: Stored) -> dict[str, str]:
+    """The courses that ship and those that were loaded, by name, in the language of the page."""
+    known = {**courses(), **library(_own(said)).courses}
+    return {name: course.title[language()] for name, course in known.items()}
 
 
-def kroket_decks() -> dict[str, str]:
-    """The decks that ship, by name."""
-    return {name: deck.title[language()] for name, deck in decks().items()}
+def kroket_decks(said: Stored) -> dict[str, str]:
+    """The decks that ship and those that were loaded, by name."""
+    known = {**decks(), **library(_own(said)).decks}
+    return {name: deck.title[language()] for name, deck in known.items()}
+
+
+def _own(said: Stored) -> str:
+    own = said.get("own", "")
+    return own if isinstance(own, str) else ""
+
+
+def kroket_note(values: Mapping[str, Any]) -> str:
+    """What every page says of course and cards that are not the original game's."""
+    return KroketSettings(**values).note
 
 
 def kroket_sides(values: Mapping[str, Any]) -> tuple[int, int]:

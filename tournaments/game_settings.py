@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -29,6 +30,8 @@ class Kind(StrEnum):
     NUMBER = "number"
     SWITCH = "switch"
     CHOICE = "choice"
+    #: Something that was loaded from a file and checked then, kept as text. No field of a form.
+    DATA = "data"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,30 +45,35 @@ class Setting:
     help: Words = ""
     least: int = 0
     most: int = 0
-    choices: Mapping[str, Words] | Callable[[], Mapping[str, Words]] = field(default_factory=dict)
+    #: What can be chosen, by code; called with what is said of the game, where that matters.
+    choices: Mapping[str, Words] | Callable[[Stored], Mapping[str, Words]] = field(
+        default_factory=dict
+    )
     #: Whether a stage or a round may differ from the tournament.
     differs: bool = True
     #: Whether it says how many sides a table has.
     sides: bool = False
 
-    def options(self) -> Mapping[str, Words]:
-        """What can be chosen, by code."""
-        return self.choices() if callable(self.choices) else self.choices
+    def options(self, said: Stored) -> Mapping[str, Words]:
+        """What can be chosen, by code, where so much is `said` of the game."""
+        return self.choices(said) if callable(self.choices) else self.choices
 
-    def accepts(self, value: object) -> bool:
+    def accepts(self, value: object, said: Stored) -> bool:
         """Whether `value` can be what is set."""
         if self.kind is Kind.SWITCH:
             return isinstance(value, bool)
         if self.kind is Kind.NUMBER:
             number = value if isinstance(value, int) and not isinstance(value, bool) else None
             return number is not None and self.least <= number <= self.most
-        return isinstance(value, str) and value in self.options()
+        if self.kind is Kind.DATA:
+            return isinstance(value, str)
+        return isinstance(value, str) and value in self.options(said)
 
-    def words(self, value: Value) -> str:
+    def words(self, value: Value, said: Stored) -> str:
         """The value as people read it."""
         if isinstance(value, bool):
             return _("yes") if value else _("no")
-        return str(self.options().get(str(value), value))
+        return str(self.options(said).get(str(value), value))
 
 
 def _switch(key: str, label: Words, default: bool = False, **more: Any) -> Setting:
@@ -91,12 +99,16 @@ FITS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {}
 SIDES: Final[dict[str, Callable[[Mapping[str, Any]], tuple[int, int]]]] = {}
 
 #: Lists that a floor above knows, filled when it is ready: "kroket.course" and the like.
-LISTS: Final[dict[str, Callable[[], Mapping[str, Words]]]] = {}
+LISTS: Final[dict[str, Callable[[Stored], Mapping[str, Words]]]] = {}
+
+#: Game -> what every page and paper says of how it is played; "" for nothing. Filled by a floor
+#: above.
+NOTES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {}
 
 
-def _listed(name: str, alone: str) -> Callable[[], Mapping[str, Words]]:
+def _listed(name: str, alone: str) -> Callable[[Stored], Mapping[str, Words]]:
     """The list called `name`; only `alone` while nobody has said what is in it."""
-    return lambda: LISTS[name]() if name in LISTS else {alone: alone}
+    return lambda said: LISTS[name](said) if name in LISTS else {alone: alone}
 
 
 _SEVEN = (
@@ -228,6 +240,13 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
             gettext_lazy("Play on for the places"),
             help=gettext_lazy("When a ball has won, the others play on."),
         ),
+        Setting(
+            key="own",
+            kind=Kind.DATA,
+            label=gettext_lazy("Courses and cards of your own"),
+            default="",
+            differs=False,
+        ),
     ),
 }
 
@@ -288,6 +307,31 @@ def differing_settings(game: str) -> tuple[Setting, ...]:
     return tuple(one for one in settings_table(game) if one.differs) + BELOW
 
 
+def fields_table(game: str) -> tuple[Setting, ...]:
+    """What a form asks of a tournament's game."""
+    return tuple(one for one in tournament_settings(game) if one.kind is not Kind.DATA)
+
+
+def game_note(game: str, *layers: Stored) -> str:
+    """What every page says of how the game is played; "" for nothing."""
+    return NOTES[game](resolved(game, *layers)) if game in NOTES else ""
+
+
+def loaded_data(game: str, stored: Stored) -> dict[str, Value]:
+    """What of `stored` was loaded from files, and no form sends."""
+    kept = [one.key for one in settings_table(game) if one.kind is Kind.DATA]
+    return {key: stored[key] for key in kept if stored.get(key)}
+
+
+def told_settings(stored: Stored) -> dict[str, Any]:
+    """`stored` as the log keeps it: of what was loaded from files, a sign that changes with it."""
+    data = {one.key for table in SETTINGS.values() for one in table if one.kind is Kind.DATA}
+    return {
+        key: sha256(str(value).encode()).hexdigest()[:12] if key in data else value
+        for key, value in stored.items()
+    }
+
+
 def tournament_settings(game: str) -> tuple[Setting, ...]:
     """What a tournament says of its game: the settings, and what is around it."""
     return settings_table(game) + AROUND.get(game, ())
@@ -300,9 +344,10 @@ def resolved(game: str, *layers: Stored, around: bool = False) -> dict[str, Valu
     What does not fit (stored for another game, or by hand) counts as not said.
     """
     values: dict[str, Value] = {}
+    everything = _merged(*layers)
     for setting in tournament_settings(game) if around else settings_table(game):
         said = [layer[setting.key] for layer in layers if setting.key in layer]
-        fitting = [value for value in said if setting.accepts(value)]
+        fitting = [value for value in said if setting.accepts(value, everything)]
         values[setting.key] = fitting[-1] if fitting else setting.default
     return values
 
@@ -326,15 +371,20 @@ def checked(game: str, stored: Stored, *above: Stored, differing: bool = False) 
     and for what does not go together with what is said `above`."""
     known = differing_settings(game) if differing else tournament_settings(game)
     table = {one.key: one for one in known}
+    said = _merged(*above, stored)
     for key, value in stored.items():
         if key not in table:
             raise Refused("setting-unknown", _("This game has no such setting."), field=key)
-        if not table[key].accepts(value):
+        if not table[key].accepts(value, said):
             raise Refused("setting-range", _range_words(table[key]), field=key)
     unfit = FITS[game](resolved(game, *above, stored)) if game in FITS else ""
     if unfit:
         raise Refused("settings-unfit", unfit, field=next(iter(stored), ""))
     return {key: stored[key] for key in table if key in stored}
+
+
+def _merged(*layers: Stored) -> dict[str, Any]:
+    return {key: value for layer in layers for key, value in layer.items()}
 
 
 def _range_words(setting: Setting) -> str:

@@ -290,7 +290,7 @@ class KroketDesk:
             "by": asked.by,
             "moments": MOMENT_WORDS.items(),
             "moment": asked.moment,
-            "note": "" if deck.original else deck.note[language],
+            "note": " ".join(setup.notes(language)),
         }
 
     def query_of(self, position: Any, question: Mapping[str, Any]) -> str:

@@ -14,7 +14,6 @@ from games.game_settings import (
     settings_from,
     settings_of_tournament,
 )
-from games.rules.kroket.course import course_named
 from games.rules.partners.board import GAMES, PARTNERS
 from games.rules.partners.rulesets import RULE_SETS
 from judging.escalation import MINUTES_TO_OPEN
@@ -116,7 +115,7 @@ class Facts:
                 "bank": str(one.reserve_minutes * (one.length or one.session_games)),
             }
         if isinstance(self.settings, KroketSettings):
-            course = course_named(self.settings.course)
+            course = self.settings.course_data
             hoops = len(course.hoops)
             figures |= {
                 "course": course.title[language],

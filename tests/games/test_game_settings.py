@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from games.game_settings import (
     PartnersSettings,
     kroket_courses,
     kroket_fits,
+    minutes_of,
+    minutes_of_stage,
     players_hand_in,
     settings_of,
 )
@@ -21,14 +24,22 @@ from games.rules.partners.conduct import Conduct
 from games.rules.partners.rulesets import DM_2018
 from tests.games.tables import make_table
 from tournaments.domain.errors import Refused
-from tournaments.game_settings import FITS, SETTINGS, Kind, checked, resolved, settings_table
+from tournaments.game_settings import (
+    FITS,
+    SETTINGS,
+    Kind,
+    checked,
+    game_note,
+    resolved,
+    settings_table,
+)
 from tournaments.models import Game, Tournament
 
 
 @pytest.mark.parametrize("game", list(Game))
 def test_every_default_is_possible(game: str) -> None:
     usual = resolved(game)
-    assert [one.key for one in SETTINGS[game] if not one.accepts(usual[one.key])] == []
+    assert [one.key for one in SETTINGS[game] if not one.accepts(usual[one.key], usual)] == []
     assert checked(game, usual) == usual
 
 
@@ -49,6 +60,29 @@ def test_round_goes_before_stage_and_stage_before_tournament() -> None:
     round_.stage.game_settings = {"length": 7, "crawford": False}
     round_.game_settings = {"length": 11}
     assert settings_of(round_) == BackgammonSettings(length=11, crawford=False, delay_seconds=8)
+
+
+@pytest.mark.django_db
+def test_minutes_are_those_of_the_round_its_stage_the_length_or_the_tournament() -> None:
+    round_ = make_table(Game.BACKGAMMON, minutes_per_game=75).round
+    assert (minutes_of(round_), minutes_of_stage(round_.stage)) == (75, 75)
+    round_.stage.game_settings = {"crawford": False}
+    assert minutes_of(round_) == 75
+    round_.game_settings = {"length": 11}
+    assert minutes_of(round_) == BackgammonSettings(length=11).suggested_minutes == 110
+    round_.stage.game_settings = {"minutes": 90}
+    assert (minutes_of(round_), minutes_of_stage(round_.stage)) == (90, 90)
+    round_.game_settings = {"length": 11, "minutes": 120}
+    assert minutes_of(round_) == 120
+    round_.game_settings = {"length": 11, "delay_seconds": 0, "reserve_minutes": 0}
+    round_.stage.game_settings = {}
+    assert minutes_of(round_) == 75
+
+
+def test_minutes_are_said_for_a_stage_or_a_round_only() -> None:
+    assert checked(Game.PARTNERS, {"minutes": 45}, differing=True) == {"minutes": 45}
+    with pytest.raises(Refused):
+        checked(Game.PARTNERS, {"minutes": 45})
 
 
 @pytest.mark.parametrize(
@@ -83,7 +117,7 @@ def test_settings_that_do_not_go_together_are_refused(monkeypatch: pytest.Monkey
 
 
 def test_every_course_that_ships_goes_with_every_variant() -> None:
-    courses = kroket_courses()
+    courses = kroket_courses({})
     variants = ("standard", "there-and-back", "six")
     said = [
         kroket_fits(resolved(Game.KROKET, {"course": course, "variant": variant}))
@@ -120,8 +154,17 @@ def test_whatever_is_possible_can_be_played(data: st.DataObject) -> None:
     assert settings.facts()[0] != ""
 
 
-def test_kroket_says_that_its_cards_are_not_the_original() -> None:
-    assert len(KroketSettings().facts()) == 3
+def test_kroket_says_that_course_and_cards_are_not_the_original() -> None:
+    with translation.override("en"):
+        assert KroketSettings().facts() == (
+            "Standard",
+            "course: The garden",
+            "not the original course",
+            "not the original deck",
+        )
+        setup = KroketSettings().setup(4)
+        assert game_note(Game.KROKET, {}) == f"{setup.course.note['en']} {setup.deck.note['en']}"
+    assert game_note(Game.PARTNERS, {}) == ""
     assert [KroketSettings(variant=v).hoops for v in ("standard", "there-and-back")] == [4, 8]
 
 

@@ -18,15 +18,18 @@ from tournaments.game_settings import (
     Value,
     checked,
     differing_settings,
+    fields_table,
+    loaded_data,
     resolved,
-    tournament_settings,
 )
 from tournaments.models import Game
 
 
-def field_of(setting: Setting, value: Value | None, *, empty: str | Promise = "") -> forms.Field:
-    """The field a setting is chosen with. With `empty` (what leaving it open means) it may stay
-    open, and then gives None."""
+def field_of(
+    setting: Setting, value: Value | None, said: Stored, *, empty: str | Promise = ""
+) -> forms.Field:
+    """The field a setting is chosen with, where so much is `said` of the game. With `empty` (what
+    leaving it open means) it may stay open, and then gives None."""
     help_text = str(setting.help)
     if setting.kind is Kind.NUMBER:
         return forms.IntegerField(
@@ -41,7 +44,7 @@ def field_of(setting: Setting, value: Value | None, *, empty: str | Promise = ""
         return forms.BooleanField(
             label=str(setting.label), initial=value, required=False, help_text=help_text
         )
-    choices: list[tuple[Any, Any]] = list(setting.options().items())
+    choices: list[tuple[Any, Any]] = list(setting.options(said).items())
     if setting.kind is Kind.SWITCH:
         choices = [("yes", _("yes")), ("no", _("no"))]
         value = None if value is None else "yes" if value else "no"
@@ -79,12 +82,13 @@ class GameFieldsMixin:
         What was not sent at all, as by a program, has its default.
         """
         sent = self.data if self.is_bound else None
+        self._stored = stored
         self._games = tuple(str(game) for game in games)
         for game in self._games:
             values = resolved(game, stored, around=True)
-            for setting in tournament_settings(game):
+            for setting in fields_table(game):
                 name = f"{game}-{setting.key}"
-                self.fields[name] = field_of(setting, values[setting.key])
+                self.fields[name] = field_of(setting, values[setting.key], stored)
                 if sent is not None and name not in sent:
                     self.fields[name].required = False
 
@@ -96,11 +100,11 @@ class GameFieldsMixin:
                 "title": Game(game).label,
                 "fields": [
                     self[f"{game}-{setting.key}"]  # type: ignore[index]
-                    for setting in tournament_settings(game)
+                    for setting in fields_table(game)
                 ],
             }
             for game in self._games
-            if tournament_settings(game)
+            if fields_table(game)
         ]
 
     def chosen_settings(self, game: str, data: Mapping[str, Any]) -> dict[str, Value]:
@@ -110,10 +114,10 @@ class GameFieldsMixin:
         """
         for other in self._games:
             if other != game:
-                for setting in tournament_settings(other):
+                for setting in fields_table(other):
                     self.errors.pop(f"{other}-{setting.key}", None)
-        chosen: dict[str, Value] = {}
-        for setting in tournament_settings(game):
+        chosen: dict[str, Value] = loaded_data(game, self._stored)
+        for setting in fields_table(game):
             value = value_of(setting, data.get(f"{game}-{setting.key}"))
             if value is not None and value != setting.default:
                 chosen[setting.key] = value
@@ -136,9 +140,9 @@ class DifferenceForm(forms.Form):
         self._above = above
         for setting in self._table:
             own = stored.get(setting.key)
-            usual = _("as usual: %(value)s") % {"value": setting.words(above[setting.key])}
+            usual = _("as usual: %(value)s") % {"value": setting.words(above[setting.key], above)}
             self.fields[setting.key] = field_of(
-                setting, own if setting.accepts(own) else None, empty=usual
+                setting, own if setting.accepts(own, above) else None, above, empty=usual
             )
 
     def clean(self) -> dict[str, Any]:

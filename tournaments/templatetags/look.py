@@ -16,6 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.entry_names import EntryNames, names_of
+from tournaments.game_settings import game_note as note_of
 from tournaments.marks import SIDES, STATES
 from tournaments.models import Tournament
 from tournaments.spoken import language
@@ -38,6 +39,14 @@ def entry_names(tournament: Tournament) -> EntryNames:
 def entry_number(tournament: Tournament, number: int) -> str:
     """ "Pair no. 5", "Player no. 5"."""
     return str(names_of(tournament).number) % {"number": number}
+
+
+@register.simple_tag
+def game_note(tournament: object) -> str:
+    """What every page of the tournament says of how its game is played: `""` for nothing."""
+    if not isinstance(tournament, Tournament):
+        return ""
+    return note_of(tournament.game, tournament.game_settings)
 
 
 @register.simple_tag

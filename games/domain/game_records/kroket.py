@@ -28,7 +28,7 @@ class KroketRecords:
         return ""  # one game
 
     def proof(self, text: str, seating: Seating) -> Proof:
-        answer = replay_text(text)
+        answer = self._replay(text)
         if answer.state is not None:
             self._same_game(answer.state.setup, seating)
         if answer.problems or answer.state is None:
@@ -45,6 +45,11 @@ class KroketRecords:
             line = len(text.splitlines())
             return Proof(typed=None, problems=(LineProblem(line, "", "", unfinished),))
         return Proof(typed=_typed(answer, answer.state.setup, seating))
+
+    def _replay(self, text: str) -> Replay:
+        """Courses and cards that the tournament has loaded are known, too."""
+        loaded = self.settings.library
+        return replay_text(text, loaded.courses, loaded.decks)
 
     def _same_game(self, played: Setup, seating: Seating) -> None:
         own = self.settings
@@ -63,7 +68,7 @@ class KroketRecords:
             )
 
     def picture(self, text: str) -> str:
-        answer = replay_text(text)
+        answer = self._replay(text)
         if answer.state is None:
             return ""
         state = answer.state

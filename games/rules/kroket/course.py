@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -16,8 +17,8 @@ from games.rules.kroket.geometry import (
     cell_key,
     mirrored,
 )
-from games.rules.kroket.result import SIX, THERE_AND_BACK
-from games.rules.kroket.schema import DataError, data_text, read_data
+from games.rules.kroket.result import SIX, STANDARD, THERE_AND_BACK
+from games.rules.kroket.schema import DataError, data_errors, data_text
 
 DATA: Final = Path(__file__).with_name("data")
 SCHEMA: Final = DATA / "course.schema.json"
@@ -101,9 +102,33 @@ class Course:
         """The end that a ball starts from: with six, every second one from the goal (K11)."""
         return GOAL if variant == SIX and seat % 2 else START
 
+    def closed(self, target: Target, start: str) -> bool:
+        """Whether no ball that starts at an end can roll to a target, however it bounces on the
+        way: for a mouth, into it the way it has to be passed (K1); for a stake, against it."""
+        goal = self.stakes[target.stake] if target.stake else self.hoops[target.hoop].cell
+        ways = self.kind.directions if target.stake else target.ways
+        around = {way: self.kind.opposite(way) for way in ways if way in self.kind.directions}
+        return not any(self.neighbours[goal][back] in self._open(start) for back in around.values())
+
+    def _open(self, start: str) -> frozenset[str]:
+        """Every cell that a ball that starts at an end can come to by rolling and stopping (K6)."""
+        return _open_cells(self, start)
+
     def obstacle(self, cell: str) -> bool:
         """Whether a rolling ball stops in a cell, other balls apart (K6)."""
         return cell in self.legs or cell in self.stake_at or cell in self.tree
+
+
+@lru_cache(maxsize=64)
+def _open_cells(course: Course, start: str) -> frozenset[str]:
+    found = set(course.starts[start])
+    edge = list(found)
+    while edge:
+        for cell in course.neighbours[edge.pop()].values():
+            if cell and cell not in found and not course.obstacle(cell):
+                found.add(cell)
+                edge.append(cell)
+    return frozenset(found)
 
 
 @cache
@@ -120,10 +145,16 @@ def _targets(hoops: int, variant: str, seat: int) -> tuple[Target, ...]:
 
 def read_course(text: str, file: str = "course") -> Course:
     """The course in a JSON text; ``DataError`` names the file, where in it, and why not."""
-    data = read_data(text, file, SCHEMA)
-    for path, code, params in _faults(data):
-        raise DataError(code, file, path, **params)
-    return _built(data)
+    for error in course_errors(text, file):
+        raise error
+    return _built(json.loads(text))
+
+
+def course_errors(text: str, file: str = "course") -> tuple[DataError, ...]:
+    """Everything that is wrong with a course in a JSON text, with its lines; nothing if it can be
+    played on: it has what the schema asks for, its parts stand where they can, and a ball that
+    starts can roll to every hoop and stake in turn."""
+    return tuple(data_errors(text, file, SCHEMA, _faults, _way_faults))
 
 
 def load_course(path: Path) -> Course:
@@ -221,6 +252,21 @@ def _hoop_faults(data: Mapping[str, Any]) -> Iterator[_Fault]:
             if cell not in beside:
                 params = {"cell": cell, "mouth": hoop["cell"]}
                 yield f"hoops[{number}].legs[{leg}]", "leg_not_beside", params
+
+
+def _way_faults(data: Mapping[str, Any]) -> Iterator[_Fault]:
+    """Targets of the way out that no ball can come to. The way back is asked for only where the
+    variant goes it: see ``setup``."""
+    course = _built(data)
+    for target in course.targets(STANDARD, 0):
+        if course.closed(target, START):
+            if target.stake:
+                yield f"grid.stakes.{target.stake}", "no_way_to_stake", {}
+            else:
+                hoop = course.hoops[target.hoop]
+                orders = [one["order"] for one in data["hoops"]]
+                path = f"hoops[{orders.index(hoop.order)}].cell"
+                yield path, "no_way_in", {"hoop": hoop.order, "cell": hoop.cell}
 
 
 def _built(data: Mapping[str, Any]) -> Course:

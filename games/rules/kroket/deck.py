@@ -7,6 +7,7 @@ What a card does is a row here and a function elsewhere: a shot's ``effect`` is 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from games.rules.kroket.geometry import KINDS, GridKind
-from games.rules.kroket.schema import DataError, data_text, read_data
+from games.rules.kroket.schema import DataError, data_errors, data_text
 
 DATA: Final = Path(__file__).with_name("data")
 SCHEMA: Final = DATA / "deck.schema.json"
@@ -124,10 +125,15 @@ class Deck:
 
 def read_deck(text: str, file: str = "deck") -> Deck:
     """The deck in a JSON text; ``DataError`` names the file, where in it, and why not."""
-    data = read_data(text, file, SCHEMA)
-    for path, code, params in _faults(data):
-        raise DataError(code, file, path, **params)
-    return _built(data)
+    for error in deck_errors(text, file):
+        raise error
+    return _built(json.loads(text))
+
+
+def deck_errors(text: str, file: str = "deck") -> tuple[DataError, ...]:
+    """Everything that is wrong with a deck in a JSON text, with its lines; nothing if it can be
+    played with."""
+    return tuple(data_errors(text, file, SCHEMA, _faults))
 
 
 def load_deck(path: Path) -> Deck:

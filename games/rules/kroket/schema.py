@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from games.rules.errors import RulesError
+from games.rules.kroket.data_lines import lines_of
 from games.rules.messages import Param
 
 CATALOGUE_PATH: Final = Path(__file__).with_name("data_messages.json")
@@ -26,19 +27,24 @@ Fault = tuple[str, str, Mapping[str, Param]]
 
 
 class DataError(RulesError):
-    """A course or deck that cannot be used: ``file``, ``path`` in it, and the reason."""
+    """A course or deck that cannot be used: ``file``, ``path`` in it, ``line`` (from 1; 0 where
+    there is no text), and the reason."""
 
     catalogue_path = CATALOGUE_PATH
 
     def __init__(self, code: str, file: str, path: str, **params: Param) -> None:
         self.file = file
         self.path = path
+        self.line = 0
         super().__init__(code, **params)
 
     def message(self, lang: str) -> str:
         """The sentence in "da", "en" or "nb", with file and path before it."""
-        reason = self.catalogue.text(f"data.{self.code}", lang, self.params)
-        return ": ".join(part for part in (self.file, self.path, reason) if part)
+        return ": ".join(part for part in (self.file, self.path, self.reason(lang)) if part)
+
+    def reason(self, lang: str) -> str:
+        """The sentence alone."""
+        return self.catalogue.text(f"data.{self.code}", lang, self.params)
 
 
 def data_text(path: Path) -> str:
@@ -49,16 +55,27 @@ def data_text(path: Path) -> str:
         raise DataError("unreadable", path.name, "", detail=str(error)) from error
 
 
-def read_data(text: str, file: str, schema_path: Path) -> Any:
-    """The JSON value in ``text``; ``DataError`` at the first thing that the schema forbids."""
+def data_errors(
+    text: str, file: str, schema_path: Path, *checks: Callable[[Any], Iterable[Fault]]
+) -> Iterator[DataError]:
+    """Everything that is wrong with the JSON value in ``text``: by the schema, or if nothing is, by
+    the first of the ``checks`` that finds something."""
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice)
     except (ValueError, RecursionError) as error:
-        raise DataError("not_json", file, "", detail=str(error)) from error
+        broken = DataError("not_json", file, "", detail=str(error))
+        broken.line = getattr(error, "lineno", 1)
+        yield broken
+        return
     schema = _schema(schema_path)
-    for path, code, params in faults(data, schema, schema):
-        raise DataError(code, file, path, **params)
-    return data
+    found: list[Fault] = list(faults(data, schema, schema))
+    for check in checks:
+        found = found or list(check(data))
+    lines = lines_of(text) if found else {}
+    for path, code, params in found:
+        error_here = DataError(code, file, path, **params)
+        error_here.line = lines.get(path, 1)
+        yield error_here
 
 
 @cache

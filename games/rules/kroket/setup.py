@@ -41,6 +41,15 @@ class Setup:
             )
         if self.variant == SIX and GOAL not in self.course.starts:
             raise DataError("no_goal_start", self.course.name, "grid.start")
+        for seat in range(self.players):
+            end = self.course.end_of(self.variant, seat)
+            for target in self.course.targets(self.variant, seat):
+                if self.course.closed(target, end):
+                    name = self.course.name
+                    if target.stake:
+                        raise DataError("no_way_to_stake", name, f"grid.stakes.{target.stake}")
+                    hoop = self.course.hoops[target.hoop]
+                    raise DataError("no_way_back", name, "", hoop=hoop.order, cell=hoop.cell)
         unknown = self.deck.fits(self.course.kind)
         if unknown:
             raise DataError("direction_not_on_grid", self.deck.name, "", direction=unknown)

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.game_settings import KroketSettings
-from games.rules.kroket.course import course_named
 from games.rules.kroket.course_svg import course_svg
 from games.rules.kroket.deck import Mark
 from games.rules.kroket.ends import ends, refusal
@@ -103,7 +102,7 @@ def picture(name: str, facts: Facts, style: Style) -> str:
     if name != "board" or not isinstance(facts.settings, KroketSettings):
         raise GuideError(f"there is no picture {name}")
     return course_svg(
-        course_named(facts.settings.course),
+        facts.settings.course_data,
         variant=facts.settings.variant,
         coordinates=True,
         language=style.language,

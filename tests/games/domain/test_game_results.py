@@ -21,7 +21,7 @@ from games.domain.run_clock import start_clock
 from games.domain.table_results import Impossible
 from games.game_settings import BackgammonSettings
 from games.models import Result
-from games.rules.backgammon.rules import Outcome
+from games.rules.backgammon.rules import Outcome, Penalty
 from tests.games.tables import SIDES, make_table
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Event, Game, Pairing, User
@@ -182,6 +182,25 @@ def test_backgammon_penalty_points_are_part_of_the_score() -> None:
     assert pairing.results.get().payload["penalties"] == [0, 2]
 
 
+def test_backgammon_penalty_between_two_games_stands_in_its_place() -> None:
+    pairing = make_table(Game.BACKGAMMON, game_settings={"length": 3})
+    games = (Outcome(0, "single", 1), Penalty(1, 2), Outcome(1, "single", 1))
+    record_result(pairing, Typed(games=games), seen=0, by=None)
+    assert seats(pairing) == [("loss", "0.00", 2, 1), ("win", "1.00", 1, 3)]
+    payload = pairing.results.get().payload
+    assert payload["games"][1] == {"side": 1, "penalty": 2}
+    assert "penalties" not in payload
+    assert game_results(Game.BACKGAMMON).typed(payload).games == games
+
+
+def test_backgammon_game_after_a_penalty_can_be_the_crawford_game() -> None:
+    pairing = make_table(Game.BACKGAMMON, game_settings={"length": 3})
+    games = (Outcome(0, "single", 1), Penalty(1, 2), Outcome(1, "single", 2))
+    error = refused(pairing, Typed(games=games))
+    assert isinstance(error, Impossible)
+    assert [problem.code for problem in error.problems] == ["crawford_cube"]
+
+
 @pytest.mark.parametrize(
     ("typed", "codes"),
     [
@@ -338,6 +357,14 @@ def test_seats_say_whether_the_game_ended_in_time(typed: Typed, expected: bool |
     pairing = make_table(Game.PARTNERS)
     record_result(pairing, typed, seen=0, by=None)
     assert in_time(pairing) == {expected}
+
+
+def test_time_is_that_of_the_round() -> None:
+    pairing = make_table(Game.PARTNERS)
+    pairing.round.game_settings = {"minutes": 70}
+    pairing.round.save()
+    record_result(pairing, Typed(scores=(8, 5), minutes=70), seen=0, by=None)
+    assert in_time(pairing) == {True}
 
 
 def test_extra_time_is_the_tables_own(desk: User) -> None:

@@ -56,6 +56,16 @@ def test_start_clock_gives_the_minutes_of_the_tournament(
     assert Event.objects.get().verb == "clock.start"
 
 
+def test_start_clock_gives_the_minutes_that_were_said_for_the_round(
+    round_: Round, desk: User, at: Callable[[float], None]
+) -> None:
+    round_.game_settings = {"minutes": 90}
+    round_.save()
+    assert left(round_) == minutes(90)
+    assert start_clock(round_, by=desk).seconds == 90 * 60
+    assert Event.objects.get().after["minutes"] == 90
+
+
 def test_start_clock_that_was_forgotten(
     round_: Round, desk: User, at: Callable[[float], None]
 ) -> None:

@@ -45,7 +45,7 @@ def variations(game: str) -> Iterator[Facts]:
                 values := (
                     (True, False)
                     if one.kind is Kind.SWITCH
-                    else tuple(one.options())
+                    else tuple(one.options({}))
                     if one.key in ("variant", "moves")
                     else ()
                 )

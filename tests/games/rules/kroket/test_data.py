@@ -14,13 +14,22 @@ from hypothesis import strategies as st
 
 from games.rules.kroket import course as courses_module
 from games.rules.kroket.actions import React
-from games.rules.kroket.course import Course, course_named, courses, load_course, read_course
+from games.rules.kroket.course import (
+    Course,
+    course_errors,
+    course_named,
+    courses,
+    load_course,
+    read_course,
+)
+from games.rules.kroket.data_lines import lines_of
 from games.rules.kroket.deck import Deck, deck_named, decks, load_deck, read_deck
 from games.rules.kroket.game import apply
 from games.rules.kroket.geometry import KINDS, GridKind
 from games.rules.kroket.legal import legal_actions
 from games.rules.kroket.moments import MOMENTS
 from games.rules.kroket.reactions import EFFECTS
+from games.rules.kroket.result import VARIANTS
 from games.rules.kroket.schema import DataError, faults
 from games.rules.kroket.setup import Setup, setup_named
 from games.rules.kroket.shots import SHOT_EFFECTS
@@ -89,6 +98,17 @@ def _update(wrong: dict[str, Any], data: dict[str, Any]) -> None:
     data["reactions"][3].update(wrong)
 
 
+def _trees(data: dict[str, Any], cell: str, *ways: str) -> None:
+    """A tree on every free cell beside one, that way."""
+    kind = KINDS[data["grid"]["type"]]
+    data["grid"]["start"].pop("goal", None)
+    taken = {leg for hoop in data["hoops"] for leg in hoop["legs"]}
+    starts = {one for cells in data["grid"]["start"].values() for one in cells}
+    inside = set(read_course(json.dumps(data | {"name": "bane"})).cells)
+    around = [kind.next_cell(cell, way) for way in ways]
+    data["grid"]["tree"] += [one for one in around if one in inside - taken - starts]
+
+
 @pytest.mark.parametrize(
     ("change", "path", "code"),
     [
@@ -123,6 +143,13 @@ def _update(wrong: dict[str, Any], data: dict[str, Any]) -> None:
             "hoops[1].through",
             "through_count",
         ),
+        # Trees all round the goal, and before the second mouth: no ball gets there.
+        (
+            lambda data: _trees(data, "f13", "NE", "SE", "S", "SW", "NW"),
+            "grid.stakes.goal",
+            "no_way_to_stake",
+        ),
+        (lambda data: _trees(data, "h6", "S"), "hoops[1].cell", "no_way_in"),
         (
             lambda data: data["hoops"][1].update(through=[["N", "S"], ["N", "NW"]]),
             "hoops[1].through[0][1]",
@@ -226,6 +253,57 @@ def test_six_players_need_starts_at_the_goal_and_a_deck_the_directions_of_the_gr
         Setup(course, deck)
     assert error.value.code == "direction_not_on_grid"
     assert Setup(course_named("plaenen"), deck).balls == ("blue", "red", "yellow", "green")
+
+
+def test_every_way_of_a_course_that_ships_is_open() -> None:
+    for course in courses().values():
+        for variant, (_fewest, most) in VARIANTS.items():
+            setup = Setup(course, deck_named("startfelt"), variant, most)
+            for seat, targets in enumerate(setup.targets):
+                end = course.end_of(variant, seat)
+                assert [one for one in targets if course.closed(one, end)] == []
+
+
+def test_way_back_matters_only_where_it_is_gone() -> None:
+    # A mouth that nobody can roll into from the north.
+    text = changed(COURSE, lambda data: _trees(data, "h6", "N", "NE", "NW"))
+    course, deck = read_course(text), deck_named("startfelt")
+    assert Setup(course, deck).balls
+    with pytest.raises(DataError) as error:
+        Setup(course, deck, "there-and-back")
+    assert (error.value.code, error.value.params) == ("no_way_back", {"hoop": 2, "cell": "h6"})
+
+
+def test_everything_that_is_wrong_is_said_with_its_line() -> None:
+    text = COURSE.replace('"legs": ["g6", "i6"]', '"legs": ["g6", "k6"]')
+    text = text.replace('"tree": ["f7"]', '"tree": ["f7", "z9"]')
+    lines = text.split("\n")
+    assert [(one.path, one.line) for one in course_errors(text)] == [
+        ("grid.tree[1]", 1 + next(n for n, line in enumerate(lines) if "z9" in line)),
+        ("hoops[1].legs[1]", 1 + next(n for n, line in enumerate(lines) if "k6" in line)),
+    ]
+    (broken,) = course_errors("{\n\n}}")
+    assert (broken.code, broken.line) == ("not_json", 3)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=3) | st.dictionaries(st.text("abc", min_size=1), inner)
+        ),
+        max_leaves=12,
+    )
+)
+def test_every_value_of_a_text_has_a_line(value: Any) -> None:
+    text = json.dumps(value, indent=1)
+    lines = lines_of(text)
+    assert lines[""] == 1
+    assert max(lines.values()) <= text.count("\n") + 1
+    if isinstance(value, list) and value:
+        rows = text.split("\n")
+        last = lines[f"[{len(value) - 1}]"]
+        assert rows[last - 1].lstrip().startswith(json.dumps(value[-1], indent=1).split("\n")[0])
 
 
 def test_organisers_may_load_others(tmp_path: Path) -> None:
