@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
-from games.wrong_codes import count_wrong, too_many
+from tournaments.counters import count, counted
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament
 from tournaments.models.entry import CODE_ALPHABET, CODE_LENGTH
@@ -104,7 +104,7 @@ def entry_with(code: str, request: HttpRequest) -> Entry:
     players yet.
     """
     counters = _counters(code, request)
-    if any(too_many(key, most) for key, most in counters):
+    if any(counted(key) >= most for key, most in counters):
         raise Refused(
             "too-many-codes",
             _("Too many wrong codes from here. Wait ten minutes, or let the desk help you."),
@@ -117,7 +117,7 @@ def entry_with(code: str, request: HttpRequest) -> Entry:
     )
     if entry is None:
         for key, _most in counters:
-            count_wrong(key, WRONG_WITHIN)
+            count(key, WRONG_WITHIN)
         raise Refused(
             "code-unknown",
             _(

@@ -242,6 +242,10 @@ class SignUpForm(EntryFieldsMixin):
 class ChangeForm(EntryFieldsMixin):
     """The same without what was settled when it was sent in. `missing`: somebody may still be."""
 
+    others = forms.BooleanField(
+        label=gettext_lazy("They are two people with one name"), required=False
+    )
+
     def __init__(self, *args: Any, tournament: Tournament, given: Given, **kwargs: Any) -> None:
         self.missing = given.missing
         super().__init__(*args, tournament=tournament, initial=self.initial_of(given), **kwargs)

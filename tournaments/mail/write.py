@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from typing import Any, Final
 
@@ -35,8 +36,10 @@ def write_mail(
     context: dict[str, Any],
     key: str = "",
     sign_up: SignUp | None = None,
+    due_at: dt.datetime | None = None,
 ) -> Mail:
-    """A letter that waits to be sent, in the caller's transaction; a worker is woken on commit.
+    """A letter that waits to be sent, in the caller's transaction; a worker is woken on commit. It
+    is not sent before `due_at`, if that is given.
 
     `templates/mail/<kind>.txt` is rendered in `language` with `context`, `tournament` and
     `site_url`; its first line is the subject, the rest the text. Nothing is escaped, since a letter
@@ -65,6 +68,7 @@ def write_mail(
                 subject=subject,
                 text=text,
                 key=key,
+                due_at=due_at or timezone.now(),
             )
     except IntegrityError:
         # The same request came twice at once: the other one has written it.

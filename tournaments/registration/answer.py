@@ -11,14 +11,21 @@ from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
 from tournaments.models import SignUp, User
 
+from .known import asked_again
 from .letters import tell_state
 from .rows import State, called, read, take_place, told
 
 
 def accept(
-    sign_up: SignUp, *, by: User | None, now: dt.datetime | None = None, key: str = ""
+    sign_up: SignUp,
+    *,
+    by: User | None,
+    others: bool = False,
+    now: dt.datetime | None = None,
+    key: str = "",
 ) -> SignUp:
-    """The place offered is theirs. Refuses once the time to answer is over."""
+    """The place offered is theirs. Refuses once the time to answer is over, and with `Namesake` as
+    `confirm` does."""
     now = now or timezone.now()
     with act("signup.accept", sign_up.tournament, by=by, key=key) as doing:
         sign_up, given = read(doing, sign_up)
@@ -33,6 +40,7 @@ def accept(
                     "stand in the waiting list again."
                 ),
             )
+        given = asked_again(sign_up, given, others=others, by=by)
         before = told(sign_up)
         entry = take_place(sign_up, given, now)
         event = doing.log(

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from tournaments.domain.act import act
 from tournaments.domain.entry_rows import check_clashes, log_facts
 from tournaments.domain.errors import Refused
+from tournaments.imports.facts import Person
 from tournaments.models import Entry, SignUp, Tournament, User
 
 from .facts import Given
+from .known import check_namesakes
 from .letters import tell_state
 from .rows import (
     LIVE,
@@ -36,14 +38,16 @@ def change(
     *,
     by: User | None,
     seen: str = "",
+    others: bool = False,
     now: dt.datetime | None = None,
     key: str = "",
 ) -> SignUp:
     """`sign_up` says `given` from now on. The address that is written to stays.
 
     When the one who was missing is named now, it goes on as if they had joined. `seen` is the
-    `stamp` of what the page showed. Raises `Conflict`, and `Refused` as `register` does, and once
-    the first round is published.
+    `stamp` of what the page showed. Raises `Conflict`, `Namesake` for a name that is new in it
+    unless they are `others`, and `Refused` as `register` does, and once the first round is
+    published.
     """
     now = now or timezone.now()
     with act("signup.change", sign_up.tournament, by=by, key=key) as doing:
@@ -56,8 +60,16 @@ def change(
         first = replace(given.first, email=sign_up.email)
         people = (first, *given.entry.players[1:])
         given = replace(
-            given, entry=replace(given.entry, players=people), invitation=before.invitation
+            given,
+            entry=replace(given.entry, players=people),
+            invitation=before.invitation,
+            others=others or before.others,
         ).named()
+        fresh = _new_people(given, before)
+        if any(person.name for person in fresh):
+            given = replace(given, others=others)
+            asked = replace(given, entry=replace(given.entry, players=fresh))
+            check_namesakes(doing.row, asked, but=sign_up)
         entry = sign_up.entry
         if sign_up.state == State.ENTERED and entry and entry.state != Entry.State.WITHDRAWN:
             _change_entry(sign_up, entry, before, given)
@@ -80,6 +92,12 @@ def change(
         if made is not None:
             tell_state(event, sign_up, given)
     return sign_up
+
+
+def _new_people(given: Given, before: Given) -> tuple[Person, ...]:
+    """The players; without a name those who are called like somebody who was named before."""
+    had = {person.name_key for person in before.entry.players}
+    return tuple(Person("") if one.name_key in had else one for one in given.entry.players)
 
 
 def complete(sign_up: SignUp, given: Given, now: dt.datetime) -> Entry | None:

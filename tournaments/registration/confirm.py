@@ -11,19 +11,25 @@ from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, SignUp, User
 
-from .known import already_signed_up
+from .known import already_signed_up, asked_again
 from .letters import tell_state
 from .move_up import fill
 from .rows import State, called, check_open, read, settle, told
 
 
 def confirm(
-    sign_up: SignUp, *, by: User | None, now: dt.datetime | None = None, key: str = ""
+    sign_up: SignUp,
+    *,
+    by: User | None,
+    others: bool = False,
+    now: dt.datetime | None = None,
+    key: str = "",
 ) -> SignUp:
     """`sign_up` counts from now on. One that was cancelled or not taken in time starts afresh, at
     the end of the waiting list. Pressing it twice is once.
 
-    The desk (`by`) may do it by hand, also after registration has closed.
+    Refuses with `Namesake` when somebody of that name has come meanwhile, unless they are `others`.
+    The desk (`by`) may do it by hand, also after registration has closed, and is not asked.
     """
     now = now or timezone.now()
     with act("signup.confirm", sign_up.tournament, by=by, key=key) as doing:
@@ -42,6 +48,7 @@ def confirm(
                     "link in the earlier letter, or ask for a new one."
                 ),
             )
+        given = asked_again(sign_up, given, others=others, by=by)
         before = told(sign_up)
         entry = settle(sign_up, given, now)
         event = doing.log(

@@ -22,7 +22,6 @@ FIELDS = (
     "consent",
     "contact",
     "hours_to_accept",
-    "days_kept",
 )
 
 

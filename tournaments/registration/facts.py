@@ -18,6 +18,8 @@ class Given:
     """For each player: asked to be shown by their initials alone."""
     invitation: int = 1
     """Counts the invitations given out: raised, the earlier ones are worth nothing."""
+    others: bool = False
+    """They have said that players called like somebody who is there already are other people."""
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -66,6 +68,7 @@ class Given:
             "notes": facts.notes,
             "needs_access": facts.needs_access,
             "invitation": self.invitation,
+            "others": self.others,
         }
 
     @classmethod
@@ -87,4 +90,5 @@ class Given:
             ),
             initials=tuple(bool(p.get("initials_only")) for p in people),
             invitation=int(kept.get("invitation", 1)),
+            others=bool(kept.get("others")),
         )

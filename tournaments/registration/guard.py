@@ -8,9 +8,9 @@ import time
 from typing import Final
 
 from django.core import signing
-from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.counters import count
 from tournaments.domain.errors import Refused
 
 _SALT: Final = "tournaments.registration.form"
@@ -27,9 +27,11 @@ def form_code() -> str:
     return signing.dumps([secrets.token_urlsafe(9), time.time()], salt=_SALT)
 
 
-def check_form(code: str, trap: str) -> None:
+def check_form(code: str, trap: str, *, filled: bool) -> None:
     """Refuse a form that no person can have sent. What they typed is shown again, and sending it
-    once more is all a person has to do. `trap` is a field people do not see."""
+    once more is all a person has to do. `trap` is a field people do not see; `filled`: whether it
+    could be taken as it is. One that cannot, such as an empty one, may come as fast as it likes:
+    what is missing in it is said instead."""
     try:
         nonce, made = signing.loads(code, salt=_SALT)
     except signing.BadSignature as error:
@@ -38,15 +40,14 @@ def check_form(code: str, trap: str) -> None:
         ) from error
     age = time.time() - made
     key = f"sign-up-form:{nonce}"
-    cache.add(key, 0, timeout=MOST_SECONDS)
-    if age > MOST_SECONDS or cache.incr(key) > TRIES:
+    if age > MOST_SECONDS or count(key, MOST_SECONDS) > TRIES:
         raise Refused("form-stale", _("This page was too old. Look it over and send it again."))
     if trap:
         raise Refused(
             "form-trap",
             _("A field that nobody sees was filled in, as machines do. Send it once more."),
         )
-    if age < LEAST_SECONDS:
+    if filled and age < LEAST_SECONDS:
         raise Refused(
             "form-fast",
             _("That went faster than anybody types. Wait a moment and send it once more."),

@@ -60,9 +60,9 @@ def join(
                 field="player1",
             )
         alone = replace(given, entry=replace(given.entry, players=(person,)), initials=(initials,))
-        if not others:
-            check_namesakes(doing.row, alone)
+        check_namesakes(doing.row, replace(alone, others=others), but=sign_up)
         given = given.with_player(given.missing[0], person, initials=initials)
+        given = replace(given, others=given.others or others)
         before = told(sign_up)
         sign_up.facts = given.to_json()
         entry = complete(sign_up, given, now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from contextlib import suppress
 from typing import Any
 
@@ -15,9 +16,18 @@ from .facts import Given
 from .rows import place_in_queue, registration_of
 
 
-def tell(event: Event, sign_up: SignUp, given: Given, kind: str, **more: Any) -> None:
-    """Write to who signed up. `kind` is a template, `templates/mail/sign-up-<kind>.txt`."""
-    _write(event, sign_up, given, kind, sign_up.email, given.first.name, more)
+def tell(
+    event: Event,
+    sign_up: SignUp,
+    given: Given,
+    kind: str,
+    *,
+    due_at: dt.datetime | None = None,
+    **more: Any,
+) -> None:
+    """Write to who signed up. `kind` is a template, `templates/mail/sign-up-<kind>.txt`. Sent as
+    soon as may be, not before `due_at`."""
+    _write(event, sign_up, given, kind, sign_up.email, given.first.name, more, due_at)
 
 
 def tell_partners(event: Event, sign_up: SignUp, given: Given, kind: str) -> None:
@@ -51,6 +61,7 @@ def _write(
     to: str,
     name: str,
     more: dict[str, Any],
+    due_at: dt.datetime | None = None,
 ) -> None:
     tournament = sign_up.tournament
     write_mail(
@@ -72,4 +83,5 @@ def _write(
         },
         key=f"{event.pk}:{kind}:{to}"[:120],
         sign_up=sign_up,
+        due_at=due_at,
     )

@@ -2,7 +2,8 @@
 
 A link names its row and the count of links given out when it was made. Raising the count
 (`SignUp.link_version`, `Given.invitation`) makes all earlier ones worthless. A link of a sign-up
-that is not confirmed holds for 48 hours; afterwards it holds until the tournament is over.
+that is not confirmed holds for 48 hours from when its letter is sent; afterwards it holds until the
+tournament is over.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
+from django.utils import timezone
 
 from tournaments.models import SignUp, Tournament
 
@@ -77,12 +79,16 @@ def read_own(tournament: Tournament, token: str) -> SignUp:
         raise BadLink(Trouble.OVER)
     if version != sign_up.link_version:
         raise BadLink(Trouble.REPLACED, sign_up)
-    unconfirmed = sign_up.state == SignUp.State.UNCONFIRMED or (
-        sign_up.state == SignUp.State.EXPIRED and sign_up.queued_at is None
-    )
-    if late and unconfirmed:
+    if _unconfirmed_too_long(sign_up, late=late):
         raise BadLink(Trouble.LATE, sign_up)
     return sign_up
+
+
+def _unconfirmed_too_long(sign_up: SignUp, *, late: bool) -> bool:
+    """`late`: the link was written more than 48 hours ago. Its letter may have waited."""
+    if sign_up.state == SignUp.State.UNCONFIRMED:
+        return late and (sign_up.answer_by is None or sign_up.answer_by <= timezone.now())
+    return late and sign_up.state == SignUp.State.EXPIRED and sign_up.queued_at is None
 
 
 def read_invitation(tournament: Tournament, token: str) -> tuple[SignUp, Given]:

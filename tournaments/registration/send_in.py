@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 from django.db.models import Q
 from django.utils import timezone
@@ -19,11 +20,12 @@ from .facts import Given
 from .known import already_signed_up, check_namesakes
 from .letters import tell
 from .links import TO_CONFIRM
+from .pace import KINDS, due_at
 from .rows import called, check_open, registration_of, told
 
-#: Letters that forms may have us write to one address in an hour, and to a tournament's people in
-#: all, since a form is soon filled in by a machine.
-PER_ADDRESS, PER_TOURNAMENT = 4, 200
+#: Letters that forms may have us write to one address in an hour: a form is soon filled in by a
+#: machine. How many in all only decides when they are sent, see `pace`.
+PER_ADDRESS = 4
 
 
 def send_in(
@@ -32,15 +34,18 @@ def send_in(
     *,
     agreed: bool = False,
     others: bool = False,
+    sender: str = "",
     now: dt.datetime | None = None,
     key: str = "",
 ) -> SignUp:
     """A sign-up that waits for its link to be confirmed; the letter with it is written.
 
     `agreed`: to the tournament's consent text. `others`: players who are called like somebody in
-    the list are other people. Who has signed up already is sent the link to that, and looks no
-    different from outside. Refuses when registration is not open, when the consent is missing,
-    when the name is taken, and when too many forms come in.
+    the list are other people. `sender`: the network address it came from. Who has signed up
+    already is sent the link to that, and looks no different from outside. Where very many sign up
+    at once, the letter is sent a little later, and the link holds the longer. Refuses when
+    registration is not open, when the consent is missing, when the name is taken, and when the
+    same e-mail address is written to too often.
     """
     now = now or timezone.now()
     with act("signup.send", tournament, by=None, key=key) as doing:
@@ -56,11 +61,11 @@ def send_in(
                 _("Tick that you agree. Without it nobody can be signed up."),
                 field="consent",
             )
-        given = given.named()
+        given = replace(given.named(), others=others)
         check_name(row, given)
-        if not others:
-            check_namesakes(row, given)
+        check_namesakes(row, given)
         _check_rate(row, given.first.email, now)
+        due = due_at(row, sender, now)
         known = already_signed_up(row, given.first)
         sign_up = known or SignUp(tournament=row)
         if known is None:
@@ -68,12 +73,13 @@ def send_in(
             sign_up.email = given.first.email
             sign_up.language = spoken.language()
             sign_up.consent, sign_up.consented_at = consent, now if consent else None
-            sign_up.answer_by = now + TO_CONFIRM
+            sign_up.answer_by = due + TO_CONFIRM
             sign_up.save()
         event = doing.log(
             sign_up, after=told(sign_up) if known is None else {}, called=called(sign_up)
         )
-        tell(event, sign_up, given, "already" if known else "confirm")
+        kind = "already" if known else "confirm"
+        tell(event, sign_up, given, kind, due_at=due if due > now else None)
     return sign_up
 
 
@@ -96,7 +102,7 @@ def check_name(tournament: Tournament, given: Given, entry: Entry | None = None)
 
 def _check_rate(tournament: Tournament, email: str, now: dt.datetime) -> None:
     since = Q(created_at__gt=now - dt.timedelta(hours=1))
-    sent = tournament.mails.filter(since, kind__in=("sign-up-confirm", "sign-up-already"))
+    sent = tournament.mails.filter(since, kind__in=KINDS)
     if sent.filter(to__iexact=email).count() >= PER_ADDRESS:
         raise Refused(
             "too-many",
@@ -106,9 +112,4 @@ def _check_rate(tournament: Tournament, email: str, now: dt.datetime) -> None:
             )
             % {"email": email},
             field="email1",
-        )
-    if sent.count() >= PER_TOURNAMENT:
-        raise Refused(
-            "too-many",
-            _("Very many are signing up just now. Wait some minutes and send this again."),
         )

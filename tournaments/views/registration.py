@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import time
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,8 +18,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import key_of, public
 from tournaments.domain.errors import Refused
+from tournaments.follows import follows, is_other, open_anew
 from tournaments.forms.registration import LostLinkForm, SignUpForm
-from tournaments.models import Registration, Tournament
+from tournaments.models import Registration, SignUp, Tournament
+from tournaments.queries.news import news_stamp
 from tournaments.registration.guard import check_form, form_code
 from tournaments.registration.known import sign_ups_of
 from tournaments.registration.rows import places_of, registration_of, times_of
@@ -26,6 +31,10 @@ from tournaments.registration.send_in import send_in
 FOLDER = "tournaments/registration"
 #: Where a browser remembers which address the letter went to.
 SENT_TO = "signed_up_from"
+#: What people wait for a letter without a word.
+SOON: Final = dt.timedelta(minutes=2)
+#: … and when it is sent, as seconds, where that is not at once.
+SENT_AT = "letter_sent_at"
 
 
 def facts_of(tournament: Tournament, registration: Registration | None) -> dict[str, Any]:
@@ -41,9 +50,20 @@ def facts_of(tournament: Tournament, registration: Registration | None) -> dict[
     }
 
 
+#: What pages of registration show: places left, and how one's own stands.
+SIGN_UP_NEWS = "signups entries tournament"
+
+
+def sign_up_stamp(request: HttpRequest, tournament: Tournament, **_of: Any) -> str:
+    """Registration opens and closes by the clock, without anybody doing anything."""
+    phase = times_of(tournament, registration_of(tournament)).phase(timezone.now())
+    return f"{news_stamp(tournament, SIGN_UP_NEWS)}-{phase.value}"
+
+
 @public
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@follows(SIGN_UP_NEWS, pieces="#sign-up-head,#sign-up-facts", stamp=sign_up_stamp)
 def sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """What the tournament is, and the form while it is open."""
     registration = registration_of(tournament)
@@ -56,6 +76,9 @@ def sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         )
     context = facts_of(tournament, registration)
     posted = request.method == "POST"
+    if not posted and is_other(request, context["phase"]):
+        # With the form there, or without it, it is another page. What was typed is kept.
+        return open_anew()
     if context["phase"] != "open" and not posted:
         return render(request, f"{FOLDER}/sign_up.html", context)
     form = SignUpForm(request.POST or None, tournament=tournament, registration=registration)
@@ -63,16 +86,18 @@ def sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     namesake = False
     if posted:
         try:
-            check_form(request.POST.get("code", ""), request.POST.get("website", ""))
+            check_form_of(request, form)
             if form.is_valid():
-                send_in(
+                done = send_in(
                     tournament,
                     form.given,
                     agreed=bool(form.cleaned_data.get("consent")),
                     others=form.cleaned_data["others"],
+                    sender=request.META.get("REMOTE_ADDR", ""),
                     key=key_of(request),
                 )
                 request.session[SENT_TO] = form.given.first.email
+                request.session[SENT_AT] = sent_at(done)
                 return redirect("sign-up-sent", slug=tournament.slug)
         except Refused as refused:
             form.is_valid()
@@ -85,6 +110,12 @@ def sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "namesake": namesake or bool(request.POST.get("others")),
     }
     return render(request, f"{FOLDER}/sign_up.html", context, status=422 if form.errors else 200)
+
+
+def check_form_of(request: HttpRequest, form: Form) -> None:
+    """The guards of `check_form`, of a form as it was sent."""
+    sent = request.POST
+    check_form(sent.get("code", ""), sent.get("website", ""), filled=form.is_valid())
 
 
 def known_field(form: Any, field: str) -> str | None:
@@ -104,10 +135,23 @@ def sent(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             "tournament": tournament,
             "section": "sign-up",
             "email": request.session.get(SENT_TO, ""),
+            "later": _later(request),
             "lost": "lost" in request.GET,
             "registration": registration_of(tournament),
         },
     )
+
+
+def sent_at(sign_up: SignUp) -> float:
+    """When its newest letter is due: seconds, 0 for at once."""
+    due = sign_up.mails.order_by("-created_at").values_list("due_at", flat=True).first()
+    return due.timestamp() if due and due - timezone.now() > SOON else 0
+
+
+def _later(request: HttpRequest) -> dt.datetime | None:
+    """When the letter goes out, if that is still to come."""
+    at = request.session.get(SENT_AT) or 0
+    return dt.datetime.fromtimestamp(at, dt.UTC) if at > time.time() else None
 
 
 @public
@@ -119,7 +163,7 @@ def lost_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     code = request.POST.get("code", "") or form_code()
     if request.method == "POST":
         try:
-            check_form(request.POST.get("code", ""), request.POST.get("website", ""))
+            check_form_of(request, form)
             if form.is_valid():
                 email = form.cleaned_data["email"]
                 key = key_of(request)[:40]
@@ -128,6 +172,7 @@ def lost_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                     with suppress(Refused):
                         send_anew(one, by=None, key=key and f"{key}-{one.pk}")
                 request.session[SENT_TO] = email
+                request.session.pop(SENT_AT, None)
                 return redirect(reverse("sign-up-sent", args=[tournament.slug]) + "?lost")
         except Refused as refused:
             form.is_valid()

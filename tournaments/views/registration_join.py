@@ -12,11 +12,11 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.registration import JoinForm
 from tournaments.models import Tournament
 from tournaments.registration import links
-from tournaments.registration.guard import check_form, form_code
+from tournaments.registration.guard import form_code
 from tournaments.registration.join import join as join_sign_up
 from tournaments.registration.links import BadLink
 from tournaments.registration.rows import registration_of
-from tournaments.views.registration import FOLDER, facts_of, known_field
+from tournaments.views.registration import FOLDER, check_form_of, facts_of, known_field
 
 #: What a browser remembers of the invitation it took.
 JOINED = "joined"
@@ -35,7 +35,7 @@ def join(request: HttpRequest, tournament: Tournament, token: str) -> HttpRespon
         sign_up, given = links.read_invitation(tournament, token)
         if request.method == "POST":
             try:
-                check_form(request.POST.get("code", ""), request.POST.get("website", ""))
+                check_form_of(request, form)
                 if form.is_valid():
                     done = join_sign_up(
                         sign_up,

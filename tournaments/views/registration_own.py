@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access import key_of, public
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.substitute import substitute as substitute_player
+from tournaments.follows import follows
 from tournaments.forms.registration import ChangeForm, SubstituteForm
 from tournaments.models import Entry, SignUp, Tournament
 from tournaments.registration import links
@@ -39,7 +40,13 @@ from tournaments.registration.rows import (
     stamp,
 )
 from tournaments.registration.send_anew import send_anew
-from tournaments.views.registration import FOLDER, facts_of, known_field
+from tournaments.views.registration import (
+    FOLDER,
+    SIGN_UP_NEWS,
+    facts_of,
+    known_field,
+    sign_up_stamp,
+)
 
 State = SignUp.State
 
@@ -52,6 +59,9 @@ VERBS: Final[dict[str, tuple[Callable[..., SignUp], Any]]] = {
         gettext_lazy("The old link does not work any more. Here is the new one."),
     ),
 }
+
+#: Those that ask about namesakes.
+_ASKING: Final = {"confirm", "accept"}
 
 
 def behind_link(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -117,6 +127,7 @@ def context_of(sign_up: SignUp, **more: Any) -> dict[str, Any]:
 @public
 @never_cache
 @require_safe
+@follows(SIGN_UP_NEWS, pieces="#page", stamp=sign_up_stamp)
 @behind_link
 def own(request: HttpRequest, sign_up: SignUp) -> HttpResponseBase:
     """How it stands, and what can be done."""
@@ -132,8 +143,9 @@ def do(request: HttpRequest, sign_up: SignUp, verb: str) -> HttpResponseBase:
     if verb not in VERBS:
         raise Http404(verb)
     act, words = VERBS[verb]
+    more = {"others": bool(request.POST.get("others"))} if verb in _ASKING else {}
     try:
-        done = act(sign_up, by=None, key=key_of(request))
+        done = act(sign_up, by=None, key=key_of(request), **more)
     except Refused as refused:
         status = refused.status
         sign_up = links.read_own(sign_up.tournament, links.own_token(sign_up))
@@ -154,15 +166,24 @@ def change(request: HttpRequest, sign_up: SignUp) -> HttpResponseBase:
     assert given is not None
     form = ChangeForm(request.POST or None, tournament=sign_up.tournament, given=given)
     seen = request.POST.get("seen") or stamp(sign_up, given)
+    namesake = bool(request.POST.get("others"))
     status = 200
     if request.method == "POST":
         if form.is_valid():
             try:
-                done = change_sign_up(sign_up, form.given, by=None, seen=seen, key=key_of(request))
+                done = change_sign_up(
+                    sign_up,
+                    form.given,
+                    by=None,
+                    seen=seen,
+                    others=form.cleaned_data["others"],
+                    key=key_of(request),
+                )
                 messages.success(request, _("It is saved."))
                 return redirect(links.own_path(done))
             except Refused as refused:
                 form.add_error(known_field(form, refused.field), str(refused.message))
+                namesake = namesake or refused.code == "namesake"
                 if isinstance(refused, Conflict):
                     # What was typed stays; sent again it is measured against what is there now.
                     sign_up = SignUp.objects.select_related("entry", "tournament").get(
@@ -173,7 +194,7 @@ def change(request: HttpRequest, sign_up: SignUp) -> HttpResponseBase:
     return render(
         request,
         f"{FOLDER}/change.html",
-        context_of(sign_up, form=form, seen=seen),
+        context_of(sign_up, form=form, seen=seen, namesake=namesake, conflict=status == 409),
         status=status,
     )
 

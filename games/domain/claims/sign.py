@@ -19,7 +19,7 @@ from games.domain.claims.table import (
     say,
 )
 from games.models import Claim
-from games.wrong_codes import count_wrong, too_many
+from tournaments.counters import count, counted
 from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Pairing
@@ -55,7 +55,7 @@ def sign_claim(
 
 def _signer(pairing: Pairing, table: ClaimTable, own: int, signature: str) -> Entry:
     counter = f"wrong-signature:{pairing.pk}"
-    if too_many(counter, MOST_WRONG):
+    if counted(counter) >= MOST_WRONG:
         raise Refused(
             "too-many-codes",
             _(
@@ -68,7 +68,7 @@ def _signer(pairing: Pairing, table: ClaimTable, own: int, signature: str) -> En
     others = [seat.entry for seat in table.results.seats if seat.side != own]
     signing = [other for other in others if constant_time_compare(other.code[-length:], signature)]
     if len({seat.side for seat in table.results.seats if seat.entry in signing}) != 1:
-        count_wrong(counter, WRONG_WITHIN)
+        count(counter, WRONG_WITHIN)
         raise Refused(
             "signature-wrong",
             _(

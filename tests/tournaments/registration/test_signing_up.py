@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,7 @@ from tournaments.models import Entry, Mail, Player, Registration, SignUp, Tourna
 from tournaments.registration.by_hand import move_to_list
 from tournaments.registration.confirm import confirm
 from tournaments.registration.facts import Given
+from tournaments.registration.known import Namesake
 from tournaments.registration.send_anew import send_anew
 from tournaments.registration.send_in import PER_ADDRESS, send_in
 
@@ -180,7 +182,15 @@ def test_who_has_signed_up_is_sent_the_link_and_looks_no_different(
     tournament.save()
     signed_up("A")
     waiting = signed_up("B")
-    again = send_in(tournament, pair("B"), now=NOW + HOUR * 2)
+    # Whoever names both is asked, whatever address they write.
+    for email in ("anna.b@example.org", "somebody@example.org"):
+        given = pair("B")
+        first = replace(given.first, email=email)
+        given = replace(given, entry=replace(given.entry, players=(first, Person("Bo B"))))
+        with pytest.raises(Namesake) as asked:
+            send_in(tournament, given, now=NOW + HOUR)
+        assert asked.value.field == "player1"
+    again = send_in(tournament, pair("B"), others=True, now=NOW + HOUR * 2)
     assert (again, kinds(again)[-1]) == (waiting, "sign-up-already")
     assert SignUp.objects.count() == 2
 

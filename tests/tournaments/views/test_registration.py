@@ -222,6 +222,7 @@ def test_link_too_old_offers_a_new_one(
     with monkeypatch.context() as patch:
         patch.setattr(signing.time, "time", lambda base=signing.time.time: base() - 49 * 3600)
         old = links.own_path(sign_up)
+    SignUp.objects.update(answer_by=dt.datetime.now(dt.UTC) - dt.timedelta(hours=1))
 
     response = client.get(old)
     assert response.status_code == 410
