@@ -40,16 +40,6 @@ class RegistrationForm(forms.ModelForm):
         max_value=240,
         help_text=gettext_lazy("So long a free place is kept for the first in the waiting list."),
     )
-    days_kept = forms.IntegerField(
-        label=gettext_lazy("Days contact details are kept"),
-        min_value=1,
-        max_value=3650,
-        required=False,
-        help_text=gettext_lazy(
-            "After the day of the tournament e-mail addresses and telephone numbers are erased. "
-            "Empty: they are kept."
-        ),
-    )
 
     class Meta:
         model = Registration
@@ -62,7 +52,6 @@ class RegistrationForm(forms.ModelForm):
             "contact",
             "consent",
             "hours_to_accept",
-            "days_kept",
         ]
         widgets = {
             "about": forms.Textarea(attrs={"rows": 6}),

@@ -28,11 +28,6 @@ class Registration(models.Model):
     contact = models.EmailField(_("questions go to"), blank=True)
     #: How long a free place is kept for the one it is offered to, in hours.
     hours_to_accept = models.PositiveSmallIntegerField(_("hours to accept a place"), default=24)
-    #: Days after the tournament's date until e-mail addresses and telephone numbers are erased;
-    #: empty: they are kept.
-    days_kept = models.PositiveSmallIntegerField(
-        _("days contact details are kept"), null=True, blank=True, default=90
-    )
 
     def __str__(self) -> str:
         return f"{self.tournament}: registration"

@@ -81,6 +81,11 @@ class Tournament(models.Model):
     public = models.BooleanField(default=True)
     #: What the rotating wall shows of sponsors and notices; one screen for each paragraph.
     wall_text = models.TextField(_("text on the wall"), blank=True)
+    #: Days after the date until e-mail addresses and telephone numbers are erased, however they
+    #: came here; empty: they are kept.
+    days_kept = models.PositiveSmallIntegerField(
+        _("days contact details are kept"), null=True, blank=True, default=90
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

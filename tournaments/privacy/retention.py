@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.domain.act import act
-from tournaments.models import FormerPlayer, Mail, Player, Registration, SignUp, Tournament, User
+from tournaments.models import FormerPlayer, Mail, Player, SignUp, Tournament, User
 from tournaments.names import person_key
 
 from .erase import clear_mails, clear_sign_up
@@ -29,14 +29,11 @@ class Kept:
         return bool(self.players or self.sign_ups or self.letters)
 
 
-def erasure_day(tournament: Tournament, registration: Registration | None = None) -> dt.date | None:
-    """The day contact details are erased; None when they are kept. One query without
-    `registration`."""
-    if registration is None:
-        registration = Registration.objects.filter(tournament=tournament).first()
-    if registration is None or registration.days_kept is None:
+def erasure_day(tournament: Tournament) -> dt.date | None:
+    """The day contact details are erased; None when they are kept."""
+    if tournament.days_kept is None:
         return None
-    return tournament.date + dt.timedelta(days=registration.days_kept)
+    return tournament.date + dt.timedelta(days=tournament.days_kept)
 
 
 def _players(tournament: Tournament) -> tuple[list[Player], list[FormerPlayer]]:
@@ -110,10 +107,11 @@ def erase_what_is_due(now: dt.datetime | None = None) -> int:
     any. May run as often as one likes."""
     now = now or timezone.now()
     count = 0
-    kept = Registration.objects.filter(days_kept__isnull=False).select_related("tournament")
-    for registration in kept:
-        tournament = registration.tournament
-        day = erasure_day(tournament, registration)
+    played = Tournament.objects.filter(
+        days_kept__isnull=False, date__lte=now.date() + dt.timedelta(days=1)
+    )
+    for tournament in played:
+        day = erasure_day(tournament)
         if day is not None and day <= now.astimezone(tournament.zone).date():
             count += bool(erase_contacts(tournament, by=None))
     return count

@@ -9,6 +9,7 @@ from tournaments.views import privacy as views
 urlpatterns = [
     path("desk/<slug:slug>/privacy/", views.privacy, name="desk-privacy"),
     path("desk/<slug:slug>/privacy/erase/", views.erase_now, name="desk-privacy-erase"),
+    path("desk/<slug:slug>/privacy/days/", views.days, name="desk-privacy-days"),
     path("desk/<slug:slug>/privacy/<slug:ref>/", views.person, name="desk-person"),
     path("desk/<slug:slug>/privacy/<slug:ref>/data.json", views.data, name="desk-person-data"),
     path(

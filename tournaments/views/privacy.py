@@ -11,15 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, status_of
 from tournaments.models import Player, Tournament
 from tournaments.pieces import is_piece
 from tournaments.privacy.erase import Instead, consequences, erase_person
 from tournaments.privacy.initials import set_initials
+from tournaments.privacy.keep import keep_contacts_for
 from tournaments.privacy.person import Person, find_people, person_of
 from tournaments.privacy.retention import erase_contacts, erasure_day, kept_now
 from tournaments.privacy.told import as_json, told_about
 from tournaments.privacy.tombstones import VERB
+from tournaments.typed_number import whole
 
 MOST_FOUND = 50
 
@@ -35,6 +37,38 @@ def _person(tournament: Tournament, ref: str) -> Person:
 @require_safe
 def privacy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Search for a person; until when contact details are kept; who was erased."""
+    return _page(request, tournament)
+
+
+@staff(Action.EDIT_TOURNAMENT)
+@require_POST
+def days(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """How many days contact details are kept; nothing typed: until somebody erases them."""
+    typed = request.POST.get("days", "").strip()[:10]
+    try:
+        keep_contacts_for(
+            tournament,
+            # What is no number is none of the numbers that are taken.
+            None if not typed else (whole(typed) or 0),
+            by=user_of(request),
+            seen=whole(request.POST.get("seen")),
+            key=key_of(request),
+        )
+    except Refused as refused:
+        return _page(request, tournament, refused=refused, typed=typed)
+    messages.success(request, _("It is saved."))
+    return redirect("desk-privacy", slug=tournament.slug)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    refused: Refused | None = None,
+    typed: str | None = None,
+) -> HttpResponseBase:
+    if refused is not None:
+        tournament.refresh_from_db()
     asked = request.GET.get("q", "").replace("\0", "").strip()[:100]
     found = find_people(tournament, asked)
     context = {
@@ -43,6 +77,8 @@ def privacy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "more": len(found[MOST_FOUND:]),
         "day": erasure_day(tournament),
         "kept": kept_now(tournament),
+        "refused": refused,
+        "days": typed if typed is not None else tournament.days_kept,
         "short": Player.objects.filter(tournament=tournament, initials_only=True)
         .select_related("entry")
         .order_by("name"),
@@ -50,7 +86,7 @@ def privacy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     }
     piece = is_piece(request, "people")
     template = "tournaments/privacy/found.html" if piece else "tournaments/privacy/page.html"
-    return desk_page(request, tournament, "settings", template, context)
+    return desk_page(request, tournament, "settings", template, context, status=status_of(refused))
 
 
 @staff(Action.EDIT_TOURNAMENT)

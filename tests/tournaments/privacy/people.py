@@ -61,7 +61,7 @@ def town(tournament: Tournament) -> Town:
         phone=f"+45 {PHONE}0",
         through_round=1,
     )
-    Registration.objects.create(tournament=tournament, days_kept=90)
+    Registration.objects.create(tournament=tournament)
     facts = {
         "name": "Sene venner",
         "players": [

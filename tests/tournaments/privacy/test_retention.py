@@ -14,7 +14,6 @@ from tournaments.models import (
     FormerPlayer,
     Mail,
     Player,
-    Registration,
     SignUp,
     Tournament,
 )
@@ -40,13 +39,12 @@ def at(day: str, time: str = "12:00") -> dt.datetime:
 def test_day_is_so_many_days_after_the_tournament(there: Town) -> None:
     # The tournament is on 13 March 2027.
     assert erasure_day(there.tournament) == dt.date(2027, 6, 11)
-    Registration.objects.update(days_kept=None)
+    there.tournament.days_kept = None
     assert erasure_day(there.tournament) is None
-    assert erasure_day(make_tournament()) is None
 
 
 def test_everything_goes_on_the_day_once(there: Town) -> None:
-    others = make_entries(make_tournament(), 1)
+    others = make_entries(make_tournament(days_kept=None), 1)
     waiting = make_mail(there.tournament, f"x.{EMAIL}@example.org")
     names = list(Player.objects.order_by("pk").values_list("name", flat=True))
 
@@ -85,7 +83,7 @@ def test_two_of_one_name_stay_two(there: Town) -> None:
 
 
 def test_nothing_is_erased_where_nothing_was_promised(there: Town) -> None:
-    Registration.objects.update(days_kept=None)
+    Tournament.objects.update(days_kept=None)
     assert erase_what_is_due(at("2099-01-01")) == 0
     assert erase_contacts_in_time() == 0
     assert kept_now(there.tournament)

@@ -137,5 +137,5 @@ def test_search_takes_the_same_queries_at_any_size(
     Player.objects.filter(pk__in=[p.pk for p in there.tournament.players.all()[:how_many]]).update(
         initials_only=True
     )
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         client.get(page(there, q="e"))
