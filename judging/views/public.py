@@ -7,11 +7,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import Result
 from games.queries import clock_stamp, shown_round
 from games.views.requests import with_server_now
+from judging.caller import may_take_back, remember_call
 from judging.domain.answer_call import withdraw_call
 from judging.domain.place_call import place_call
 from judging.escalation import Step
@@ -23,10 +25,14 @@ from judging.queries.long_games import step_seen, stepped_tables
 from judging.queries.rulings import public_rulings
 from tournaments import spoken
 from tournaments.access import key_of, public
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, status_of
+from tournaments.follows import follows
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.pieces import is_piece
 from tournaments.public_names import public_names
+
+#: What the page of rulings shows: of those who were ruled on, their names.
+RULINGS_NEWS = "rulings entries"
 
 
 @public
@@ -40,11 +46,12 @@ def entry_call(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     entry = get_object_or_404(tournament.entries, number=number)
     pairing = _pairing_of(tournament, entry)
     error: Refused | None = None
+    placed: Call | None = None
     if request.method == "POST":
         if pairing is None:
             raise Http404(str(number))
         try:
-            place_call(
+            placed = place_call(
                 pairing,
                 source=Call.Source.PAIR,
                 entry=entry,
@@ -56,8 +63,10 @@ def entry_call(request: HttpRequest, tournament: Tournament, number: int) -> Htt
             )
         except Refused as refused:
             error = refused
-        if error is None and not is_piece(request):
-            return redirect("entry-call", tournament.slug, number)
+        if placed is not None and not is_piece(request):
+            back = redirect("entry-call", tournament.slug, number)
+            remember_call(request, back, placed)
+            return back
     stamp = clock_stamp(tournament, shown_round(tournament))
     if request.method != "POST" and request.GET.get("stamp") == stamp:
         return with_server_now(HttpResponse(status=204))
@@ -71,7 +80,11 @@ def entry_call(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "stamp": stamp,
         "address": request.path,
     }
-    return _answer(request, "judging/public/call", context, 422 if error is not None else 200)
+    context["ours"] = placed is not None or _may_take_back(request, tournament, context)
+    response = _answer(request, "judging/public/call", context, 422 if error is not None else 200)
+    if placed is not None:
+        remember_call(request, response, placed)
+    return response
 
 
 @public
@@ -79,12 +92,20 @@ def entry_call(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 def entry_call_withdraw(
     request: HttpRequest, tournament: Tournament, number: int
 ) -> HttpResponseBase:
-    """The pair needs nobody any more."""
+    """The pair needs nobody any more. Only the pair says so, and the phone that called."""
     entry = get_object_or_404(tournament.entries, number=number)
     pairing = _pairing_of(tournament, entry)
     call = Call.objects.filter(pairing=pairing, entry=entry, state__in=OPEN).first()
     error: Refused | None = None
-    if call is not None:
+    if call is not None and not may_take_back(request, tournament, call):
+        error = Refused(
+            "not-theirs",
+            _(
+                "Only the phone that called, or one that has shown the code, takes the call back. "
+                "Type the code from your slip, or tell the judge who comes."
+            ),
+        )
+    elif call is not None:
         try:
             withdraw_call(call, by=None, key=key_of(request))
         except Refused as refused:
@@ -100,7 +121,8 @@ def entry_call_withdraw(
         "reasons": Call.Reason.choices,
         "stamp": clock_stamp(tournament, shown_round(tournament)),
     }
-    return _answer(request, "judging/public/call", context, 409 if error is not None else 200)
+    context["ours"] = _may_take_back(request, tournament, context)
+    return _answer(request, "judging/public/call", context, status_of(error))
 
 
 @public
@@ -132,6 +154,7 @@ def round_long(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 
 @public
 @require_safe
+@follows(RULINGS_NEWS, pieces="#page", shared=True)
 def rulings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Every ruling of the tournament, as everybody may read it."""
     context = {
@@ -140,6 +163,12 @@ def rulings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "rulings": public_rulings(tournament),
     }
     return render(request, "judging/public/rulings.html", context)
+
+
+def _may_take_back(request: HttpRequest, tournament: Tournament, context: dict[str, Any]) -> bool:
+    """Whether the call that is shown, if any, may be taken back on this phone."""
+    seen = context["seen"]
+    return seen is not None and may_take_back(request, tournament, seen.call)
 
 
 def _pairing_of(tournament: Tournament, entry: Entry) -> Pairing | None:

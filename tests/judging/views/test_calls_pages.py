@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from judging.domain.answer_call import arrive_at_call, send_head_judge, take_call
 from judging.domain.long_game import take_step
@@ -116,6 +117,39 @@ def test_pair_takes_its_call_back(tournament: Tournament, pairing: Pairing) -> N
     assert phone.post(other).status_code == 302
     assert Call.objects.get().state == "waiting"
     assert phone.post(desk_url("entry-call-withdraw", tournament, 1)).status_code == 302
+    assert Call.objects.get().state == "withdrawn"
+
+
+def test_nobody_else_takes_a_pairs_call_back(tournament: Tournament, pairing: Pairing) -> None:
+    """Neither who knows the address, nor the pair across the table with its own code."""
+    phone, stranger, opponent, own = Client(), Client(), Client(), Client()
+    phone.post(desk_url("entry-call", tournament, 1))
+    seats = list(pairing.seats.select_related("entry").order_by("side"))
+    opponent.get(reverse("player-code-of", args=[seats[1].entry.code]))
+    own.get(reverse("player-code-of", args=[seats[0].entry.code]))
+    withdraw, page = (desk_url(f"entry-call{to}", tournament, 1) for to in ("-withdraw", ""))
+    for other in (stranger, opponent):
+        assert withdraw not in other.get(page).content.decode()
+        assert other.post(withdraw, {"key": "x"}).status_code == 422
+        piece = other.post(withdraw, {"key": "y"}, headers={"HX-Request": "true"})
+        assert (piece.status_code, Call.objects.get().state) == (422, "waiting")
+    # A cookie somebody has made up is worth nothing.
+    stranger.cookies["called"] = str([Call.objects.get().pk])
+    assert stranger.post(withdraw, {"key": "z"}).status_code == 422
+    assert withdraw in phone.get(page).content.decode()
+    assert withdraw in own.get(page).content.decode()
+    assert own.post(withdraw, {"key": "k"}).status_code == 302
+    assert Call.objects.get().state == "withdrawn"
+
+
+def test_phone_that_called_by_a_piece_takes_it_back(
+    tournament: Tournament, pairing: Pairing
+) -> None:
+    phone, hx = Client(), {"HX-Request": "true"}
+    withdraw = desk_url("entry-call-withdraw", tournament, 1)
+    answer = phone.post(desk_url("entry-call", tournament, 1), {"key": "a"}, headers=hx)
+    assert withdraw in answer.content.decode()
+    assert phone.post(withdraw, {"key": "b"}, headers=hx).status_code == 200
     assert Call.objects.get().state == "withdrawn"
 
 
