@@ -21,8 +21,8 @@ SHEETS: Final[dict[Paper, tuple[float, float]]] = {
     Paper.A5: (210.0, 297.0),
     Paper.LETTER: (215.9, 279.4),
 }
-#: Sheets set in one go.
-_SHEETS_A_PART: Final = 25
+#: Pages set in one go; even, so that a sheet and its back are set together.
+_PAGES_A_PART: Final = 24
 #: Length of the lines to cut along, outside the cards.
 _CUT: Final = 4.0
 
@@ -43,6 +43,16 @@ class Grid:
         top = (self.sheet[1] - self.rows * self.card[1]) / 2
         return [
             (round(left + column * self.card[0], 3), round(top + row * self.card[1], 3))
+            for row in range(self.rows)
+            for column in range(self.columns)
+        ]
+
+    @property
+    def places_behind(self) -> list[tuple[float, float]]:
+        """Where each card's back stands, in the order of `places`: the columns mirrored."""
+        places = self.places
+        return [
+            places[row * self.columns + self.columns - 1 - column]
             for row in range(self.rows)
             for column in range(self.columns)
         ]
@@ -85,43 +95,66 @@ def card_parts(
     template: str,
     css: str,
     context: dict[str, Any],
+    *,
+    back: str = "",
 ) -> tuple[Part, ...]:
     """Sheets full of cards. A card is what `template` shows as `card`, and its codes with places
-    from the card's own corner."""
-    places = grid.places
-    sheets = [cards[start : start + len(places)] for start in range(0, len(cards), len(places))]
+    from the card's own corner.
+
+    With a template for the `back`, each sheet is followed by its back, and the codes stand there
+    alone: printed on both sides, turned over the long edge, each lies behind its own card.
+    """
+    each = len(grid.places)
+    sides = []
+    for start in range(0, len(cards), each):
+        sheet = cards[start : start + each]
+        if back:
+            bare = [(card, ()) for card, _codes in sheet]
+            sides.append(_Side(template, grid.cuts, grid.places, bare))
+            sides.append(_Side(back, [], grid.places_behind, sheet))
+        else:
+            sides.append(_Side(template, grid.cuts, grid.places, sheet))
     language = spoken.language()
     parts = []
-    for start in range(0, len(sheets), _SHEETS_A_PART):
-        chunk = sheets[start : start + _SHEETS_A_PART]
+    for start in range(0, len(sides), _PAGES_A_PART):
+        chunk = sides[start : start + _PAGES_A_PART]
         html = render_to_string(
             "reports/paper/cards.html",
             {
                 "css": stylesheet("cards", css),
                 "language": language,
                 "grid": grid,
-                "template": template,
-                "sheets": [
-                    [
-                        (left, top, card)
-                        for (left, top), (card, _codes) in zip(places, sheet, strict=False)
-                    ]
-                    for sheet in chunk
-                ],
+                "sides": chunk,
                 **context,
             },
         )
-        parts.append(Part(html, tuple(_page(places, sheet) for sheet in chunk)))
+        parts.append(Part(html, tuple(side.page for side in chunk)))
     return tuple(parts)
 
 
-def _page(
-    places: Sequence[tuple[float, float]], cards: Sequence[tuple[Any, Sequence[QrCode]]]
-) -> Page:
-    return Page(
-        codes=tuple(
-            QrCode(code.text, (left + code.place[0], top + code.place[1], code.place[2]))
-            for (left, top), (_card, codes) in zip(places, cards, strict=False)
-            for code in codes
+@dataclass(frozen=True)
+class _Side:
+    """One side of one sheet."""
+
+    template: str
+    cuts: Sequence[tuple[float, float, float, float]]
+    places: Sequence[tuple[float, float]]
+    cards: Sequence[tuple[Any, Sequence[QrCode]]]
+
+    @property
+    def placed(self) -> list[tuple[float, float, Any]]:
+        """Left, top and what is shown of each card."""
+        return [
+            (left, top, card)
+            for (left, top), (card, _codes) in zip(self.places, self.cards, strict=False)
+        ]
+
+    @property
+    def page(self) -> Page:
+        return Page(
+            codes=tuple(
+                QrCode(code.text, (left + code.place[0], top + code.place[1], code.place[2]))
+                for (left, top), (_card, codes) in zip(self.places, self.cards, strict=False)
+                for code in codes
+            )
         )
-    )

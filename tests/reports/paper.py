@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+import pikepdf
 from django.utils import timezone, translation
 from pypdf import PdfReader
 
@@ -14,6 +15,7 @@ from reports.documents import DOCUMENTS, Paper, Subject
 from reports.press.binding import bind
 from reports.press.parts import Order, Part
 from reports.press.printer import print_part
+from reports.press.structure import elements
 from tests.factories import make_entries, make_tournament
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
 from tournaments.names import name_key
@@ -122,11 +124,15 @@ def codes_of(path: Path, page: int) -> list[str]:
     )
     read = subprocess.run(
         ["zbarimg", "--quiet", "--raw", picture.with_suffix(".png")],
-        check=True,
         capture_output=True,
         text=True,
     )
+    assert read.returncode in {0, _NO_CODE}, read.stderr
     return read.stdout.split()
+
+
+#: What zbarimg answers for a picture without a code.
+_NO_CODE = 4
 
 
 def outside_of(path: Path) -> list[str]:
@@ -152,6 +158,37 @@ def outside_of(path: Path) -> list[str]:
                 or bottom > height + _SLACK
             ):
                 found.append(word[5])
+    return found
+
+
+def unheard(path: Path) -> list[str]:
+    """What the document's structure says wrongly: a piece of text that no element has, or one whose
+    element says that it is elsewhere; an element on a page that is not there."""
+    found = []
+    with pikepdf.open(path) as pdf:
+        numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
+        known = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
+        pages = {page.obj.objgen for page in pdf.pages}
+        for place, page in enumerate(pdf.pages, start=1):
+            texts = known[int(page.obj.StructParents)]
+            for operands, operator in pikepdf.parse_content_stream(page):
+                if str(operator) != "BDC" or "/MCID" not in operands[1]:
+                    continue
+                piece = int(operands[1].MCID)
+                if piece >= len(texts):
+                    found.append(f"page {place}: nobody has piece {piece}")
+                    continue
+                element = texts[piece]
+                kids = element.K if isinstance(element.K, pikepdf.Array) else [element.K]
+                if piece not in [kid for kid in kids if isinstance(kid, int)]:
+                    found.append(f"page {place}: piece {piece} is not its element's")
+                if element.Pg.objgen != page.obj.objgen:
+                    found.append(f"page {place}: piece {piece} is elsewhere")
+        found += [
+            f"{element.S} is on a page that is not there"
+            for element in elements(pdf.Root.StructTreeRoot)
+            if "/Pg" in element and element.Pg.objgen not in pages
+        ]
     return found
 
 

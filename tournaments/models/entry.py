@@ -68,7 +68,8 @@ class Entry(models.Model):
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged"
     )
-    #: Who has it acts for this entry: it stands on badge and score sheet, as text and as QR code.
+    #: Who has it acts for this entry. It stands, as text and as QR code, on what the entry keeps to
+    #: itself alone: its slip and the back of its badges.
     code = models.CharField(max_length=8, unique=True, default=new_code, editable=False)
     payment = models.CharField(
         _("payment"), max_length=8, choices=Payment.choices, default=Payment.UNPAID
