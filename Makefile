@@ -5,7 +5,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
 
-.PHONY: run backup test quick lint types messages benchmarks clean python
+.PHONY: run backup test quick nightly lint types messages benchmarks clean python
 
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "startfelt: $(PYTHON) is not there. Install Python 3.11 or later (Debian: sudo apt-get install python3 python3-venv)"; exit 1; }
@@ -26,6 +26,11 @@ test: python
 quick: python
 	@$(PYTHON) scripts/bootstrap.py test
 	@.venv/bin/python scripts/test.py quick
+
+# All of it, with large numbers: an hour and more.
+nightly: python
+	@$(PYTHON) scripts/bootstrap.py test
+	@.venv/bin/python scripts/test.py nightly
 
 lint:
 	.venv/bin/ruff format --check .

@@ -1,6 +1,8 @@
 """Run everything that must hold: lint, floors, types, tests, and the tests again in full mode.
 
 `scripts/test.py quick` leaves out the browser and the second pass on PostgreSQL and Redis.
+`scripts/test.py nightly` adds what takes too long for every change: tests marked `nightly`, and
+the large numbers of what is otherwise tried on a few (see `MANY`).
 """
 
 from __future__ import annotations
@@ -16,6 +18,13 @@ BIN = Path(sys.executable).parent
 sys.path.insert(0, str(ROOT))
 
 
+#: How many of what a nightly run tries; each test says beside its default what it counts.
+MANY = {
+    "STARTFELT_RANDOM_POSITIONS": "20000",
+    "STARTFELT_SIMULATED_EVENTS": "2000",
+}
+
+
 def step(name: str, command: list[str], env: dict[str, str] | None = None) -> bool:
     """Run one step, say how long it took; False when it failed."""
     print(f"== {name}", flush=True)
@@ -26,7 +35,14 @@ def step(name: str, command: list[str], env: dict[str, str] | None = None) -> bo
 
 
 def main() -> int:
-    quick = sys.argv[1:] == ["quick"]
+    quick, nightly = sys.argv[1:] == ["quick"], sys.argv[1:] == ["nightly"]
+    if nightly:
+        os.environ.update(MANY)
+    left_out = [] if nightly else ["not nightly"]
+
+    def marked(*marks: str) -> list[str]:
+        return ["-m", " and ".join([*marks, *left_out])] if [*marks, *left_out] else []
+
     python = str(BIN / "python")
     pytest = [python, "-m", "pytest", "-q", "--durations=8"]
     ok = [
@@ -37,14 +53,16 @@ def main() -> int:
         step("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"]),
         step(
             "tests, embedded",
-            [*pytest, "-n", "2", *(["-m", "not browser and not services"] if quick else [])],
+            [*pytest, "-n", "2", *marked(*(["not browser", "not services"] if quick else []))],
         ),
     ]
     if not quick:
         from tests.services import services
 
         with services() as addresses:
-            ok.append(step("tests, full mode", [*pytest, "-n", "2", "-m", "acceptance"], addresses))
+            ok.append(
+                step("tests, full mode", [*pytest, "-n", "2", *marked("acceptance")], addresses)
+            )
     print("everything holds" if all(ok) else "something does not hold; see FAILED above")
     return 0 if all(ok) else 1
 

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from tests.browser.organiser import Organiser, phone
 from tests.games.rules.backgammon.records import CLEAN
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PLAYERS, TABLES, ROUNDS = 8, 4, 3
 #: A round's results, table by table; at table 4 of the first two rounds something else happens.

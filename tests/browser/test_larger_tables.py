@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.organiser import Organiser, phone
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 
 def test_nine_pairs_of_partners_plus_meet_each_other_once(

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.organiser import DONE, Organiser, phone
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PAIRS, GROUPS, TABLES = 24, 8, 8
 GROUP_ROUNDS = 3

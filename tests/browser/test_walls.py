@@ -100,6 +100,7 @@ def test_nothing_is_cut(
     assert faults_of(page) == []
 
 
+@pytest.mark.nightly
 def test_a_day_of_turns_leaves_nothing_behind(
     page: Page, live_server: LiveServer, hall: Tournament
 ) -> None:
