@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.formats.stage_ranks import Rank
 from tournaments.models import Entry, Tournament
 from tournaments.queries.played import PUBLIC_STATES
-from tournaments.queries.stage_standings import Rank, tournament_ranking
+from tournaments.queries.stage_standings import tournament_ranking
 from tournaments.queries.stages import StageFacts, shows_stage, stages_of
 from tournaments.ranking_words import place_text
 from tournaments.standings_words import entries_by_id

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tournaments.draw_words import reason_sentence
 from tournaments.formats.model import EntryId
-from tournaments.queries.stage_standings import Rank
+from tournaments.formats.stage_ranks import Rank
 
 
 def place_text(rank: Rank) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments import spoken
 from tournaments.draw_words import group_words, points_text
 from tournaments.formats.model import EntryId, Outcome, PairingKind, PlayedPairing, PlayedSeat
+from tournaments.formats.stage_ranks import GroupTable
 from tournaments.models import Entry
 from tournaments.pictures import (
     CrossTable,
@@ -20,7 +21,6 @@ from tournaments.pictures import (
     round_robin_table,
     swiss_table,
 )
-from tournaments.queries.stage_standings import GroupTable
 from tournaments.queries.stages import StageFacts
 
 #: A cross table of more entries than these is no picture one can read.

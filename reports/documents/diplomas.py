@@ -20,11 +20,12 @@ from reports.documents.style import PAPER_COLOURS, stylesheet
 from reports.press.parts import Order, Page, Paper, Part
 from tournaments import spoken
 from tournaments.domain.errors import Refused
+from tournaments.formats.stage_ranks import Rank
 from tournaments.games import GAMES
 from tournaments.marks import SIDES
 from tournaments.models import Entry, Tournament
 from tournaments.names import players_beside
-from tournaments.queries.stage_standings import Rank, tournament_ranking
+from tournaments.queries.stage_standings import tournament_ranking
 
 #: Diplomas set in one go.
 _A_PART: Final = 25

@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 
 import tournaments.formats
+import tournaments.queries.misfits
 from tests.tournaments.domain.test_correct_misfits import (
     GROUPS,
     KNOCKOUT,
@@ -28,7 +29,10 @@ from tournaments.models import Tournament
 
 SOURCES = "\n".join(
     path.read_text()
-    for path in sorted(Path(tournaments.formats.__file__).parent.glob("dependents*.py"))
+    for path in (
+        *sorted(Path(tournaments.formats.__file__).parent.glob("dependents*.py")),
+        Path(tournaments.queries.misfits.__file__),
+    )
 )
 
 

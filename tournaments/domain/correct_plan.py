@@ -1,26 +1,25 @@
 """What is written to put misfits right: the pairings and lists as they are to be. Writes nothing.
 
-A result stays with its seat. A game that loses a seat becomes a bye, a bye that gets an opponent a
-game to be played; a match that loses both is dropped, one that was missing is added.
+`correct_seats.py` says what becomes of a pairing.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.draw_words import ENTRY_PARAMS, LISTED_PARAMS
 from tournaments.formats.dependents_model import DependentKind
 from tournaments.models import Entry, Pairing, Round, Seat, Table, Tournament
 from tournaments.queries.misfits import Misfit, MisfitFacts
 from tournaments.queries.played import settings_of
 
-from .correct_rows import PairingState, SeatState, read_list, read_states
+from .correct_rows import PairingState, read_list, read_states
+from .correct_seats import added, put_right, replaced
 from .draft_rows import colours_of
 from .errors import Refused
 
@@ -64,7 +63,7 @@ def plan_swaps(tournament: Tournament, facts: MisfitFacts, swaps: Sequence[Misfi
     for key, swapped in _by_match(seats).items():
         state = next(one for one in states.values() if planner.place(one) == key)
         assert state.pk is not None
-        states[state.pk] = planner.put_right(state, swapped)
+        states[state.pk] = put_right(state, [one.dependent for one in swapped], planner)
     after = [*states.values(), *(planner.added(one) for one in matches)]
     for stage, instead in _instead(others).items():
         after = planner.replaced(after, stage, instead)
@@ -129,23 +128,6 @@ class _Planner:
             wanted |= Q(pk__in=sits.values("pairing"))
         return read_states(Pairing.objects.filter(wanted, round__tournament=self.tournament))
 
-    def put_right(self, state: PairingState, swaps: Sequence[Misfit]) -> PairingState:
-        """The match with the right ones in it."""
-        instead = {
-            one.dependent.wrong: one.dependent.right
-            for one in swaps
-            if one.dependent.wrong is not None
-        }
-        sitting = [instead.get(seat.entry, seat.entry) for seat in state.seats]
-        sitting += [one.dependent.right for one in swaps if one.dependent.wrong is None]
-        entries = [entry for entry in sitting if entry is not None]
-        if len(entries) == len(state.seats):
-            seats = tuple(
-                replace(seat, entry=entry) for seat, entry in zip(state.seats, entries, strict=True)
-            )
-            return replace(state, seats=seats, by_hand=True)
-        return self.seated(state, entries)
-
     def added(self, one: Misfit) -> PairingState:
         """A match that was missing."""
         assert one.round is not None
@@ -155,47 +137,22 @@ class _Planner:
             (round_.pk, table)
             for table in round_.pairings.filter(table__isnull=False).values_list("table", flat=True)
         }
-        return self.seated(
-            PairingState(
-                pk=None,
-                round=round_.pk,
-                order=(orders.first() or 0) + one.dependent.slot,
-                kind=Pairing.Kind.GAME.value,
-                table=None,
-                group=one.dependent.group,
-                slot=one.dependent.slot,
-                by_hand=True,
-                reasons=(),
-            ),
-            list(one.dependent.entries),
-        )
+        order = (orders.first() or 0) + one.dependent.slot
+        return added(round_.pk, order, one.dependent, self)
 
-    def seated(self, state: PairingState, entries: Sequence[int]) -> PairingState:
-        """The pairing with those in it and no result; one alone has a bye, two need a table."""
-        alone = len(entries) == 1
-        shown = self.facts.rounds[self.numbers[state.round]].state != Round.State.DRAFT
-        points = settings_of(self.tournament).points.bye
-        seats = tuple(
-            SeatState(
-                entry=entry,
-                side=side,
-                colours=tuple(colours_of(self.tournament, side)),
-                outcome=Seat.Outcome.BYE.value if alone and shown else "",
-                points=f"{points:.2f}" if alone and shown else None,
-            )
-            for side, entry in enumerate(entries)
-        )
-        table = state.table if len(entries) > 1 else None
-        if len(entries) > 1 and table is None:
-            table = self.free_table(state)
-        kind = Pairing.Kind.BYE if len(entries) < 2 else Pairing.Kind.GAME
-        return replace(state, seats=seats, kind=kind.value, table=table, by_hand=True)
+    def colours(self, side: int) -> tuple[str, ...]:
+        return tuple(colours_of(self.tournament, side))
 
-    def free_table(self, state: PairingState) -> int:
+    def bye_points(self, round_: int) -> str | None:
+        if self.facts.rounds[self.numbers[round_]].state == Round.State.DRAFT:
+            return None
+        return f"{settings_of(self.tournament).points.bye:.2f}"
+
+    def free_table(self, round_: int) -> int:
         tables = Table.objects.filter(tournament=self.tournament, in_service=True)
         for table in tables.order_by("number").values_list("pk", flat=True):
-            if (state.round, table) not in self.busy:
-                self.busy.add((state.round, table))
+            if (round_, table) not in self.busy:
+                self.busy.add((round_, table))
                 return table
         raise Refused(
             "no-free-table",
@@ -203,7 +160,7 @@ class _Planner:
                 "Round %(number)s gets a game more, and no table is free for it. Put a table into "
                 "service in the settings, or leave that match as it is."
             )
-            % {"number": self.numbers[state.round]},
+            % {"number": self.numbers[round_]},
         )
 
     def replaced(
@@ -212,17 +169,12 @@ class _Planner:
         """In the rounds of a stage and of those after it, others in the seats of those who should
         not have gone on."""
         rounds = {one.pk for one in self.facts.rounds.values() if self._stage_number(one) >= stage}
-        turn = {out: one.dependent.right for out, one in instead.items()}
-        changed = []
-        for state in states:
-            if state.round in rounds and turn.keys() & set(state.entries):
-                seats = tuple(
-                    replace(seat, entry=turn.get(seat.entry) or seat.entry) for seat in state.seats
-                )
-                reasons = tuple(_renamed(reason, turn) for reason in state.reasons)
-                state = replace(state, seats=seats, reasons=reasons, by_hand=True)
-            changed.append(state)
-        return changed
+        turn = {
+            out: one.dependent.right
+            for out, one in instead.items()
+            if one.dependent.right is not None
+        }
+        return replaced(states, rounds, turn)
 
     def _stage_number(self, round_: Round) -> int:
         stages = {one.stage.pk: one.stage.number for one in self.facts.stages}
@@ -250,20 +202,6 @@ class _Planner:
             if after != before:
                 changed[one.stage.pk] = (before, after)
         return changed
-
-
-def _renamed(reason: Any, turn: Mapping[int, int | None]) -> Any:
-    """A stored reason that speaks of others."""
-
-    def other(key: str, value: Any) -> Any:
-        if key in ENTRY_PARAMS | LISTED_PARAMS:
-            if isinstance(value, list):
-                return [turn.get(one) or one for one in value]
-            return turn.get(value) or value if key in ENTRY_PARAMS else value
-        return value
-
-    params = {key: other(key, value) for key, value in reason.get("params", {}).items()}
-    return {**reason, "params": params}
 
 
 def _refuse_twice(plan: Plan, facts: MisfitFacts) -> None:

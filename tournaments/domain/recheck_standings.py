@@ -16,7 +16,7 @@ from tournaments.formats.records import award_points
 from tournaments.formats.scoring import PointsScheme
 from tournaments.models import StageEntry, Tournament
 from tournaments.queries.played import pairings_from, seat_rows, settings_of
-from tournaments.queries.stage_standings import ranked_in, stage_ranking, tournament_ranking
+from tournaments.queries.stage_standings import stage_ranking, tournament_ranking
 from tournaments.queries.stages import StageFacts, stages_of
 
 from .recheck import Recheck
@@ -56,7 +56,7 @@ def _went_on(before: StageFacts, facts: StageFacts, names: _Names) -> Iterable[s
     stored = {one.entry_id: one for one in StageEntry.objects.filter(stage=facts.stage)}
     if not stored:
         return
-    now = {row.entry: (row.rank, row.group) for row in ranked_in(stage_ranking(before))}
+    now = {row.entry: (row.rank, row.group) for row in stage_ranking(before).ranked}
     for pk, one in stored.items():
         if now.get(pk) != (one.rank, one.group):
             rank, group = now.get(pk, (None, ""))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.formats.model import Entrant, EntryId, FormatOptions, PlayedPairing, Reason
-from tournaments.formats.scoring import StandingsSettings
+from tournaments.formats.model import EntryId, Reason
 from tournaments.formats.stages import Qualifier
 
 
@@ -60,8 +59,6 @@ class Dependent:
     """There is a result already."""
     seed: int | None = None
     """Seed in the later stage."""
-    stage: int | None = None
-    """Which of `StageFacts.onward` it concerns, from 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,17 +75,3 @@ class Onward:
     prefer: tuple[EntryId, ...] = ()
     played: bool = False
     """It has results."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StageFacts:
-    """A stage as it stood before the correction."""
-
-    format: str
-    """Code of its format."""
-    entrants: tuple[Entrant, ...]
-    history: tuple[PlayedPairing, ...]
-    """All pairings of all drawn rounds, numbered within the stage."""
-    standings: StandingsSettings = field(default_factory=StandingsSettings)
-    options: FormatOptions | None = None
-    onward: tuple[Onward, ...] = ()

@@ -1,4 +1,4 @@
-"""From one stage to the next: how it ended, who goes on, as which seed, and what is taken along.
+"""From one stage to the next: who goes on, and as which seed.
 
 All of it is read from the results at any time; the shell writes down who goes on when the next
 stage begins. A correction made later shows in `dependents.py`.
@@ -9,34 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 
 from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
 from tournaments.formats.knockout import KNOCKOUT
 from tournaments.formats.knockout_tree import TreeFormat
 from tournaments.formats.model import (
-    Entrant,
-    EntrantStatus,
     EntryId,
-    FormatOptions,
     Optimality,
     ParamValue,
-    PlayedPairing,
     Reason,
 )
-from tournaments.formats.places import places
-from tournaments.formats.scoring import StandingsSettings
 from tournaments.formats.stage_seeding import Candidate, seed_tree
-from tournaments.formats.standings import Standings, compute_standings
 
 TREES: Mapping[str, TreeFormat] = {
     KNOCKOUT.code: KNOCKOUT,
     DOUBLE_ELIMINATION.code: DOUBLE_ELIMINATION,
 }
 """Formats whose stage ends in places rather than in points."""
-
-GROUPS = "groups"
 
 DRAWN_FROM_RESULTS = frozenset(("swiss", "multi_seat", "individual"))
 """Formats that draw a round from the standings, and so from results taken along."""
@@ -54,63 +44,6 @@ class Ranked:
     """Points a round: what entries of the same rank in different groups are compared by."""
     overall: int = 0
     """Rank among all of the stage, which decides where `strength` does not."""
-
-
-def group_standings(
-    entrants: Sequence[Entrant], history: Sequence[PlayedPairing], settings: StandingsSettings
-) -> dict[str, Standings]:
-    """The standings of each group by name, A first; only games of the group count. Entrants who are
-    in no group are in none of them."""
-    members: dict[str, set[EntryId]] = {}
-    for pairing in history:
-        if pairing.group:
-            members.setdefault(pairing.group, set()).update(s.entry for s in pairing.seats)
-    return {
-        name: compute_standings(
-            [entrant for entrant in entrants if entrant.id in group],
-            [pairing for pairing in history if pairing.group == name],
-            settings,
-        )
-        for name, group in sorted(members.items(), key=lambda item: (len(item[0]), item[0]))
-    }
-
-
-def stage_ranking(
-    format_code: str,
-    entrants: Sequence[Entrant],
-    history: Sequence[PlayedPairing],
-    settings: StandingsSettings,
-    options: FormatOptions | None = None,
-) -> tuple[Ranked, ...]:
-    """How a stage stands, best first; in groups, group by group.
-
-    A tree ranks by `places`, groups by the standings of each group, all others by the standings of
-    the stage. Level entries stand by seed.
-    """
-    if format_code in TREES:
-        rows = places(TREES[format_code], entrants, history, options)
-        return tuple(Ranked(entry=row.entry, rank=row.rank, overall=row.rank) for row in rows)
-    overall = compute_standings(entrants, history, settings)
-    if format_code != GROUPS:
-        return tuple(
-            Ranked(entry=row.entry, rank=row.rank, overall=row.rank) for row in overall.rows
-        )
-    ranks = {row.entry: row.rank for row in overall.rows}
-    return tuple(
-        Ranked(
-            entry=row.entry,
-            rank=row.rank,
-            group=name,
-            strength=_per_round(row.points, standings.rounds),
-            overall=ranks[row.entry],
-        )
-        for name, standings in group_standings(entrants, history, settings).items()
-        for row in standings.rows
-    )
-
-
-def _per_round(points: Decimal, rounds: int) -> Fraction:
-    return Fraction(points) / rounds if rounds else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,72 +203,3 @@ def _apart(rows: _In) -> tuple[_In, Optimality, tuple[Reason, ...]]:
         else ()
     )
     return [by_entry[entry] for entry in seeding.entries], seeding.optimality, reasons
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StageView:
-    """What a stage's draw or standings are made from."""
-
-    entrants: tuple[Entrant, ...]
-    history: tuple[PlayedPairing, ...]
-    rounds_before: int
-    """Rounds taken along: round n of the stage is round n + `rounds_before` to the format."""
-
-
-def draw_view(
-    format_code: str,
-    entrants: Sequence[Entrant],
-    own: Sequence[PlayedPairing],
-    *,
-    carried: bool = False,
-    earlier: Sequence[PlayedPairing] = (),
-    earlier_entrants: Sequence[Entrant] = (),
-) -> StageView:
-    """What the next draw of a stage sees.
-
-    `entrants` with their seeds in this stage; `own` rounds counted from 1 within the stage, and so
-    `earlier` ones within what came before. Where the whole result is taken along, a format that
-    draws from results sees the earlier rounds, with those who did not go on as withdrawn; a tree
-    or a table never does, since its rounds are its own.
-    """
-    if not carried or format_code not in DRAWN_FROM_RESULTS:
-        return StageView(entrants=tuple(entrants), history=tuple(own), rounds_before=0)
-    return standings_view(
-        entrants, own, carried=True, earlier=earlier, earlier_entrants=earlier_entrants
-    )
-
-
-def standings_view(
-    entrants: Sequence[Entrant],
-    own: Sequence[PlayedPairing],
-    *,
-    carried: bool = False,
-    earlier: Sequence[PlayedPairing] = (),
-    earlier_entrants: Sequence[Entrant] = (),
-) -> StageView:
-    """What the standings of a stage are made from, whatever its format.
-
-    With `carried`, those who did not go on are among the entrants (withdrawn), since their results
-    count in others' tie-breaks; the list shows those who did.
-    """
-    if not carried:
-        return StageView(entrants=tuple(entrants), history=tuple(own), rounds_before=0)
-    before = max((pairing.round for pairing in earlier), default=0)
-    here = {entrant.id for entrant in entrants}
-    left = [
-        replace(entrant, status=EntrantStatus.WITHDRAWN)
-        for entrant in earlier_entrants
-        if entrant.id not in here
-    ]
-    shifted = [
-        replace(entrant, available_from_round=entrant.available_from_round + before)
-        if entrant.available_from_round > 1
-        else entrant
-        for entrant in entrants
-    ]
-    own_rounds = (replace(pairing, round=pairing.round + before) for pairing in own)
-    return StageView(
-        entrants=(*shifted, *left),
-        history=(*earlier, *own_rounds),
-        rounds_before=before,
-    )

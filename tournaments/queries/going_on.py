@@ -11,7 +11,7 @@ from tournaments.formats.stages import CutTie, Qualification, Qualifier, qualifi
 from tournaments.models import Entry, Pairing, Round, Tournament
 
 from .rounds import missing_results
-from .stage_standings import ranked_in, stage_is_over, stage_ranking
+from .stage_standings import stage_is_over, stage_ranking
 from .stages import StageFacts, current_stage, next_stage, stages_of
 
 _GONE = frozenset({Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED})
@@ -78,7 +78,7 @@ def going_on(
         if entry.state in _GONE or entry.struck or (reserves and not entry.playing)
     )
     found = qualifiers(
-        ranked_in(stage_ranking(before)),
+        stage_ranking(before).ranked,
         from_rank=following.stage.from_rank,
         to_rank=following.stage.to_rank,
         per_group=before.row.groups,

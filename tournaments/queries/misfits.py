@@ -25,12 +25,11 @@ from tournaments.formats.dependents_model import Choice, Dependent, DependentKin
 from tournaments.formats.dependents_tree import misfits as tree_misfits
 from tournaments.formats.knockout_tree import facts_of
 from tournaments.formats.model import EntryId, InvalidRequestError, PlayedPairing, Reason
-from tournaments.formats.multi_seat_options import MeetBy
 from tournaments.formats.stages import DRAWN_FROM_RESULTS, TREES, Qualifier, qualifiers
 from tournaments.models import Entry, Event, Pairing, Round, StageEntry, Tournament
 
 from .played import PUBLIC_STATES, SeatRow, counted_from, pairings_from, rows_of_stages, seat_rows
-from .stage_standings import rank_stage, ranked_in
+from .stage_standings import rank_stage
 from .stages import StageFacts, options_of, stages_of
 from .standings import StageField, stage_field
 
@@ -132,7 +131,7 @@ class MisfitFacts:
         )
         onward = self.onward(index, rows)
         found = qualifiers(
-            ranked_in(rank_stage(facts, field)),
+            rank_stage(facts, field).ranked,
             from_rank=onward.from_rank,
             to_rank=onward.to_rank,
             per_group=onward.per_group,
@@ -203,21 +202,24 @@ def _away(
 
 def _draws(stages: tuple[StageFacts, ...], only_round: int | None) -> dict[int, Any]:
     """What rounds that are drawn from results were drawn from."""
-    keys = [one.stage.pk for one in stages if _reads_results(one)]
+    keys = [one.stage.pk for one in stages if one.stage.format in DRAWN_FROM_RESULTS]
     if not keys:
         return {}
     rounds = Round.objects.filter(stage__in=keys)
     if only_round is not None:
         rounds = rounds.filter(number=only_round)
     return {
-        number: draw for number, draw in rounds.values_list("number", "draw") if "request" in draw
+        number: draw
+        for number, draw in rounds.values_list("number", "draw")
+        if "request" in draw and not _laid_down(draw)
     }
 
 
-def _reads_results(facts: StageFacts) -> bool:
-    """Whether a round of the stage would be another one after other results."""
-    planned = getattr(options_of(facts.stage), "meet_by", None) is MeetBy.DESIGN
-    return facts.stage.format in DRAWN_FROM_RESULTS and not planned
+def _laid_down(draw: Any) -> bool:
+    """Whether the round is one of a plan for the whole event, which no result changes. A stage
+    that asks for a plan has rounds that were searched for by points all the same: where there is
+    no plan for so many, where it has come to its end, or where somebody came or left."""
+    return any(reason["code"] == "round_of_design" for reason in draw.get("reasons", ()))
 
 
 def find_misfits(facts: MisfitFacts, rows: tuple[SeatRow, ...] | None = None) -> list[Misfit]:
@@ -295,7 +297,7 @@ def _gone_on(facts: MisfitFacts, index: int, rows: tuple[SeatRow, ...]) -> list[
     by_entry = {one.entry: one for one in now}
     return [
         Misfit(one, facts.stages[index + 1], None, into=by_entry.get(one.right or 0))
-        for one in gone_on(index, facts.onward(index, rows), now)
+        for one in gone_on(facts.onward(index, rows), now)
     ]
 
 

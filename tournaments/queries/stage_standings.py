@@ -7,18 +7,16 @@ tournament is the ranking of its last stage, then those who did not go on, stage
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
 from tournaments.formats.knockout_tree import TreeFormat
-from tournaments.formats.model import Entrant, EntryId, FormatOptions, PlayedPairing, Reason
+from tournaments.formats.model import Entrant, EntryId, FormatOptions, PlayedPairing
 from tournaments.formats.places import Place, places
 from tournaments.formats.registry import get_format
 from tournaments.formats.scoring import StandingsSettings
+from tournaments.formats.stage_ranks import GroupTable, Rank, over_groups, ranked_in, shared
 from tournaments.formats.stages import Ranked
 from tournaments.formats.standings import Standings, compute_standings
 from tournaments.models import Tournament
@@ -36,30 +34,6 @@ from .standings import StageField, only, stage_field, stage_settings, standings_
 
 
 @dataclass(frozen=True)
-class GroupTable:
-    """A table of a stage: that of a group, or (name "") of all who play in it."""
-
-    name: str
-    standings: Standings
-
-
-@dataclass(frozen=True)
-class Rank:
-    """A line of a ranking as a whole."""
-
-    entry: EntryId
-    place: int
-    """1 for the best; those who share a place share the best of those they fill."""
-    last: int
-    """The last of the places shared."""
-    group: str = ""
-    decided: bool = True
-    """False in a tree while the entry can still come to stand elsewhere."""
-    reason: Reason | None = None
-    """Why it stands there, in a tree."""
-
-
-@dataclass(frozen=True)
 class StageRanking:
     """Everybody of a stage."""
 
@@ -71,6 +45,11 @@ class StageRanking:
     def open_pairings(self) -> int:
         """Games without a result yet."""
         return sum(table.standings.open_pairings for table in self.tables)
+
+    @property
+    def ranked(self) -> tuple[Ranked, ...]:
+        """As it is read where it is decided who goes on."""
+        return ranked_in(self.tables, self.ranks)
 
     def standings_of(self, entry: EntryId) -> Standings | None:
         """The table an entry stands in."""
@@ -111,56 +90,6 @@ def rank_stage(
         return StageRanking(facts, (table,), _tree_ranks(facts, field, standings))
     ranks = shared([(row.entry, row.rank) for row in standings])
     return StageRanking(facts, (table,), tuple(ranks))
-
-
-def shared(rows: Sequence[tuple[EntryId, int]], group: str = "") -> list[Rank]:
-    """Lines with their places, best first; the last place of those who share one filled in."""
-    last: dict[int, int] = {}
-    for _entry, place in rows:
-        last[place] = last.get(place, place - 1) + 1
-    return [Rank(entry, place, last[place], group) for entry, place in rows]
-
-
-def over_groups(tables: Iterable[GroupTable]) -> list[Rank]:
-    """All groups as one ranking: the firsts, the seconds, … each sharing their places, those with
-    more points a round first."""
-    by_place: dict[int, list[tuple[Fraction, EntryId, str]]] = {}
-    for table in tables:
-        for row in table.standings:
-            strength = per_round(row.points, table.standings.rounds)
-            by_place.setdefault(row.rank, []).append((strength, row.entry, table.name))
-    ranks: list[Rank] = []
-    for _place, level in sorted(by_place.items()):
-        first = len(ranks) + 1
-        last = len(ranks) + len(level)
-        level.sort(key=lambda line: -line[0])
-        ranks += [Rank(entry, first, last, group) for _strength, entry, group in level]
-    return ranks
-
-
-def per_round(points: Decimal, rounds: int) -> Fraction:
-    """What entries of groups of different size are compared by."""
-    return Fraction(points) / rounds if rounds else Fraction(0)
-
-
-def ranked_in(ranking: StageRanking) -> tuple[Ranked, ...]:
-    """The ranking as it is read where it is decided who goes on."""
-    overall = {rank.entry: rank.place for rank in ranking.ranks}
-    if not any(table.name for table in ranking.tables):
-        return tuple(
-            Ranked(entry=rank.entry, rank=rank.place, overall=rank.place) for rank in ranking.ranks
-        )
-    return tuple(
-        Ranked(
-            entry=row.entry,
-            rank=row.rank,
-            group=table.name,
-            strength=per_round(row.points, table.standings.rounds),
-            overall=overall[row.entry],
-        )
-        for table in ranking.tables
-        for row in table.standings
-    )
 
 
 def stage_is_over(facts: StageFacts) -> bool:

@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from tests import factories
+from tests.results import write_places
 from tests.tournaments.domain.misfits import (
     GROUPS,
     KNOCKOUT,
@@ -22,15 +24,18 @@ from tests.tournaments.domain.misfits import (
     swap_where_possible,
     told,
 )
+from tournaments.domain.close_round import close_round
 from tournaments.domain.correct_misfits import resolve_misfits, undo_resolve
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.errors import Refused
+from tournaments.domain.publish_round import publish_round
 from tournaments.domain.recheck import recheck
+from tournaments.domain.stage_presets import set_stages
 from tournaments.domain.stages import StageSetup
 from tournaments.formats.dependents_model import Choice
 from tournaments.formats.registry import get_format
 from tournaments.formats.standings import compute_standings
-from tournaments.models import Pairing, Round, Seat, StageEntry, Tournament
+from tournaments.models import Game, Pairing, Round, Seat, StageEntry, Tournament
 from tournaments.queries.draw_request import draw_request
 from tournaments.queries.drawn_otherwise import would_differ
 from tournaments.queries.misfits import find_misfits, misfit_facts, misfits_of
@@ -152,6 +157,32 @@ def test_swiss_round_is_told_as_drawn_from_another_result_and_drawn_again_if_not
     third.refresh_from_db()
     assert told(misfits_of(tournament, with_rounds=True)) == [("round", 2, None, None)]
     assert recheck(third).differences == ()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("entries", "code"), [(12, "round_searched"), (16, "round_of_design")])
+def test_round_at_larger_tables_is_told_where_it_was_searched_for_by_points(
+    entries: int, code: str
+) -> None:
+    # The stage asks for a plan of the whole event; there is one for 16, and none for 12.
+    tournament = factories.make_tournament(game=Game.KROKET, rounds_planned=3, tables=12)
+    set_stages(tournament, [StageSetup("multi_seat", {"sides": 4})])
+    factories.make_entries(tournament, entries)
+    first = draw_round(tournament, by=None)
+    publish_round(first, by=None, despite_warnings=True)
+    for pairing in first.pairings.all():
+        write_places(pairing)
+    close_round(first, by=None)
+    second = draw_round(tournament, by=None)
+    assert code in [reason["code"] for reason in second.draw["reasons"]]
+    assert misfits_of(tournament, with_rounds=True) == []
+    write_places(first.pairings.get(table__number=1), first=1)
+    found, questions = asked(tournament)
+    if code == "round_of_design":
+        assert found == []
+    else:
+        assert told(found) == [("round", 2, None, None)]
+        assert questions[0].choices == (Choice.KEEP, Choice.REDRAW)
 
 
 @pytest.mark.django_db
