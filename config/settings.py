@@ -142,7 +142,12 @@ CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "startfelt"}
         if EMBEDDED
-        else {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        else {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            # Nobody waits for what only slows down who tries too often (`tournaments.counters`).
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        }
     )
 }
 
