@@ -49,7 +49,7 @@ class Transition:
     proposed: Proposal | None = None
     """What the clock must see to propose it; a judge may take it without."""
     why: bool = False
-    """Whether it is to be said what was decided."""
+    """Whether it is to be said what was decided; any other step has a usual reason."""
     ruled: bool = False
     """Whether it is taken by giving a ruling, and in no other way."""
 

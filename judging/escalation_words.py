@@ -20,6 +20,9 @@ class StepWords:
     told: str | Promise
     short: str | Promise
     """For a line of steps."""
+    why: str | Promise = ""
+    """The usual reason to take it, which a judge may write otherwise; none where what was decided
+    is the reason."""
 
 
 STEPS: Final[dict[Step, StepWords]] = {
@@ -34,12 +37,14 @@ STEPS: Final[dict[Step, StepWords]] = {
         take=_("Note that the time is up"),
         told=_("The time is up. Play on; the judges look at your game."),
         short=_("Over time"),
+        why=_("The time of the game is up."),
     ),
     Step.TEN_MINUTES: StepWords(
         name=_("ten minutes to open the game"),
         take=_("Give 10 minutes to open it"),
         told=_("You have ten minutes to open the game yourselves. Playing to open it counts."),
         short=_("10 minutes"),
+        why=_("The game is locked, and its time is up."),
     ),
     Step.OPENING: StepWords(
         name=_("opened by the judges"),
@@ -52,6 +57,7 @@ STEPS: Final[dict[Step, StepWords]] = {
         take=_("Note that it is locked again"),
         told=_("The game is locked again. The head judge names the winner."),
         short=_("Locked again"),
+        why=_("What we decided did not keep it open."),
     ),
     Step.ADJUDICATED: StepWords(
         name=_("decided by the judges"),

@@ -31,7 +31,19 @@ _CARDS: Final = (
 _DICE: Final = (
     Template("out-of-turn", _("played out of turn"), ("G3",)),
     Template("wrong-play", _("illegal play"), ("G5",)),
+    Template("bar", _("moved with a checker on the bar"), ("G7",)),
+    Template("cube", _("cube offered or taken out of turn"), ("G10",)),
     Template("slow", _("slow play"), ("G12",)),
+    Template("other", _("something else"), ()),
+)
+_MALLETS: Final = (
+    Template("out-of-turn", _("played out of turn"), ("K2",)),
+    Template("direction", _("shot in another direction than declared"), ("K2",)),
+    Template("card-text", _("card used against its text"), ("K12",)),
+    Template("late-answer", _("answered a card too late"), ("K10",)),
+    Template("hoop", _("counted a hoop that was not passed"), ("K1",)),
+    Template("ball-laid", _("ball laid where it does not belong"), ("K9",)),
+    Template("slow", _("slow play"), ("K2",)),
     Template("other", _("something else"), ()),
 )
 
@@ -40,17 +52,13 @@ TEMPLATES: Final[dict[str, tuple[Template, ...]]] = {
     Game.PARTNERS_PLUS_PAIRS: _CARDS,
     Game.PARTNERS_PLUS_TEAMS: _CARDS,
     Game.BACKGAMMON: _DICE,
+    Game.KROKET: _MALLETS,
 }
-_OTHERS: Final = (
-    Template("out-of-turn", _("played out of turn"), ()),
-    Template("slow", _("slow play"), ()),
-    Template("other", _("something else"), ()),
-)
 
 
 def templates_of(game: str) -> tuple[Template, ...]:
     """What can be noted in `game`."""
-    return TEMPLATES.get(game, _OTHERS)
+    return TEMPLATES[game]
 
 
 def template_of(game: str, key: str) -> Template | None:

@@ -24,7 +24,7 @@ from judging.domain.impartial import refuse_own_game, refuse_own_pair
 from judging.domain.long_game import make_step, open_step
 from judging.domain.offices import refuse_all_but_head
 from judging.domain.place_call import clean
-from judging.domain.result_guard import BY_JUDGES
+from judging.domain.result_guard import BY_JUDGES, ruling_for
 from judging.domain.taken_points import taken_by_stage
 from judging.escalation import Step
 from judging.ledger import known
@@ -188,6 +188,20 @@ def _check_consequence(doing: Act[Tournament], facts: RulingFacts) -> None:
             )
     if kind == Consequence.RESULT and facts.winner is None:
         raise Refused("winner-missing", _("Which side wins?"), field="winner")
+    if kind == Consequence.RESULT and facts.pairing is not None:
+        _check_undecided(facts.pairing, facts.amends)
+
+
+def _check_undecided(pairing: Pairing, amends: Ruling | None) -> None:
+    """A game has one ruling that decides it: another one has to name it."""
+    standing = ruling_for(pairing)
+    if standing is not None and (amends is None or amends.pk != standing.pk):
+        raise Conflict(
+            "decided-already",
+            _("Ruling %(number)s has decided this game. Amend that one.")
+            % {"number": standing.number},
+            field="consequence",
+        )
 
 
 def _check_amended(doing: Act[Tournament], facts: RulingFacts) -> None:

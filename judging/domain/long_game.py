@@ -35,8 +35,9 @@ def take_step(
 ) -> LongGame:
     """The table's game is at `target` from now on.
 
-    `seen` is the version of the long game that the judge saw, 0 where there was none. Refused
-    for every step but the one that `TRANSITIONS` has, and for the last, which is a ruling.
+    `seen` is the version of the long game that the judge saw, 0 where there was none. Without
+    `why` the step is taken for its usual reason. Refused for every step but the one that
+    `TRANSITIONS` has, and for the last, which is a ruling.
     """
     with act("escalation.step", pairing, by=by, key=key) as doing:
         if doing.already:
@@ -45,8 +46,8 @@ def take_step(
         transition = TRANSITIONS[Step(game.step)]
         if transition.ruled:
             raise Refused("needs-a-ruling", _("Only a ruling names the winner (H4)."))
-        why = clean(why)
-        if transition.why and not why:
+        why = clean(why) or str(STEPS[transition.target].why)
+        if not why:
             raise Refused(
                 "why-missing", _("Say what you decided, so that the table plays it."), field="why"
             )

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
+from games.game_settings import PartnersSettings, settings_of
 from games.queries import SideState
 from games.rules.errors import RulesError
-from games.rules.partners import GAMES, RULE_SETS, Position
+from games.rules.partners import GAMES, Position
 from games.rules.partners.evaluation import Standing, standing, wilson
 from games.rules.partners.picture.words import Words
 from judging.models import Forecast, LongGame, Willingness
 from judging.openings import Hold, Opening, holds, openings
-from tournaments.models import Tournament
+from judging.queries.position_facts import PlainFacts, plain_facts
+from tournaments.models import Round, Tournament
+
+#: So many ways to open are shown at once; the dearer ones open.
+FEW_OPENINGS: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +43,15 @@ class SideFacts:
     standing: Standing | None
     """None while no position is set up."""
     chance: Chance | None
+    """When everybody plays with some sense."""
+    by_lot: Chance | None
+    """When everybody plays any card anyhow."""
     word: Willingness | None
     """The newest word on its will to open."""
     openings: tuple[Opening, ...]
+    """Moves of its own that free others, the cheapest first; at most `FEW_OPENINGS`."""
+    more_openings: tuple[Opening, ...]
+    """The dearer ones."""
     blocks: int
     """Pieces of the others that its start fields hold up."""
 
@@ -62,43 +73,59 @@ class Adjudication:
     forecast: Forecast | None
     """The newest; of this position or an older one."""
     fresh: bool
-    """Whether it is of the position that stands now."""
+    """Whether it is of the position that stands now, by the rules that hold now."""
+    plain: PlainFacts | None = None
+    """What the position says in a game that is neither locked nor played out by bots."""
 
 
 def adjudication(
-    tournament: Tournament, game: LongGame | None, sides: Sequence[SideState], language: str
+    round_: Round, game: LongGame | None, sides: Sequence[SideState], language: str
 ) -> Adjudication:
-    """What is known about a table's game. Two queries."""
+    """What is known about a table's game, by the rules of its round. Two queries."""
+    tournament, settings = round_.tournament, settings_of(round_)
+    setup = settings.setup if isinstance(settings, PartnersSettings) else None
     position = position_of(tournament, game)
     forecast = (
         Forecast.objects.filter(pairing=game.pairing_id).order_by("-id").first() if game else None
     )
-    fresh = forecast is not None and game is not None and forecast.position == game.position
+    fresh = (
+        forecast is not None
+        and game is not None
+        and setup is not None
+        and forecast.position == game.position
+        and forecast.rules == (setup.ruleset, setup.options)
+    )
     words: dict[int, Willingness] = {}
     if game is not None:
         for word in game.willingness.select_related("by").order_by("id"):
             words[word.side] = word
     found_holds: tuple[Hold, ...] = ()
     found_openings: tuple[Opening, ...] = ()
-    if position is not None:
-        rules = RULE_SETS.get(tournament.ruleset, RULE_SETS["dm-2018"])
+    if position is not None and setup is not None:
         found_holds = holds(position)
         words_of = Words(GAMES[tournament.game].board, language)
         found_openings = tuple(
-            replace(way, card=words_of.card(way.card)) for way in openings(position, rules)
+            replace(way, card=words_of.card(way.card)) for way in openings(position, setup.rules)
         )
+
+    def ways_of(side: SideState) -> tuple[Opening, ...]:
+        if position is None:
+            return ()
+        colours = _colours(position, side)
+        return tuple(way for way in found_openings if way.colour in colours)
+
     return Adjudication(
         sides=tuple(
             SideFacts(
                 side=side,
                 standing=_standing(position, side),
-                chance=_chance(forecast, position, side) if fresh else None,
+                chance=_chance(forecast.wins, position, side) if forecast and fresh else None,
+                by_lot=_chance(forecast.wins_by_lot, position, side)
+                if forecast and fresh
+                else None,
                 word=words.get(side.index),
-                openings=tuple(
-                    way
-                    for way in found_openings
-                    if position is not None and way.colour in _colours(position, side)
-                ),
+                openings=ways_of(side)[:FEW_OPENINGS],
+                more_openings=ways_of(side)[FEW_OPENINGS:],
                 blocks=sum(
                     hold.pieces
                     for hold in found_holds
@@ -114,6 +141,7 @@ def adjudication(
         ),
         forecast=forecast,
         fresh=fresh,
+        plain=plain_facts(tournament, game, language),
     )
 
 
@@ -152,16 +180,15 @@ def _standing(position: Position | None, side: SideState) -> Standing | None:
     return standing(position, number) if position is not None and number is not None else None
 
 
-def _chance(forecast: Forecast | None, position: Position | None, side: SideState) -> Chance | None:
-    if forecast is None or position is None or not forecast.wins or not forecast.done:
-        return None
-    number = _side_of(position, side)
+def _chance(wins: Sequence[int], position: Position | None, side: SideState) -> Chance | None:
+    """Of the games that ``wins`` counts for each side; None before the first."""
+    games = sum(wins)
+    number = _side_of(position, side) if position is not None and games else None
     if number is None:
         return None
-    wins = forecast.wins[number]
-    low, high = wilson(wins, forecast.done)
+    low, high = wilson(wins[number], games)
     return Chance(
-        rate=round(100 * wins / forecast.done), low=int(100 * low), high=-int(-100 * high // 1)
+        rate=round(100 * wins[number] / games), low=int(100 * low), high=-int(-100 * high // 1)
     )
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.rules.errors import RulesError
-from games.rules.partners import GAMES, PIECES, Position
 from judging import search
+from judging.cases import case_of, kindred
 from judging.fair_play import template_of
 from judging.ledger import Rule, cited
-from judging.likeness import Places, likeness
+from judging.likeness import Case, likeness
 from judging.models import Incident, Ruling
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Player, Role, Tournament, User
 from tournaments.public_names import public_names
 from tournaments.spoken import language
 
@@ -39,11 +38,17 @@ class RulingLine:
 
 
 def rows() -> QuerySet[Ruling]:
-    """Rulings with all that a line shows. One query for any number of them."""
-    return Ruling.objects.select_related(
-        "tournament", "pairing__table", "pairing__round", "entry", "given_by", "amends",
-        "amended_by",
-    ).defer("pairing__round__draw", "pairing__reasons")  # fmt: skip
+    """Rulings with all that a line shows, and whether anybody in their tournament asked for
+    initials. One query for any number of them."""
+    shy = Player.objects.filter(tournament=OuterRef("tournament_id"), initials_only=True)
+    return (
+        Ruling.objects.select_related(
+            "tournament", "pairing__table", "pairing__round", "entry", "given_by", "amends",
+            "amended_by",
+        )
+        .defer("pairing__round__draw", "pairing__reasons")
+        .annotate(hides_names=Exists(shy))
+    )  # fmt: skip
 
 
 def line(ruling: Ruling, alike: float | None = None) -> RulingLine:
@@ -59,11 +64,17 @@ def line(ruling: Ruling, alike: float | None = None) -> RulingLine:
     )
 
 
+def all_rulings(tournament: Tournament) -> list[RulingLine]:
+    """The tournament's rulings, the newest first, as its staff reads them."""
+    return [line(row) for row in rows().filter(tournament=tournament).order_by("-number")]
+
+
 def public_rulings(tournament: Tournament) -> list[RulingLine]:
-    """The tournament's rulings, the newest first, with names as everybody may read them."""
-    found = list(rows().filter(tournament=tournament).order_by("-number"))
-    public_names(tournament).cover(row.entry for row in found if row.entry is not None)
-    return [line(ruling) for ruling in found]
+    """The same with names as everybody may read them."""
+    found = all_rulings(tournament)
+    entries = [one.ruling.entry for one in found]
+    public_names(tournament).cover(entry for entry in entries if entry is not None)
+    return found
 
 
 def find_rulings(
@@ -71,16 +82,18 @@ def find_rulings(
     *,
     text: str = "",
     rule: str = "",
-    everywhere: bool = False,
-    like: Ruling | None = None,
+    everywhere: User | None = None,
+    like: Case | None = None,
+    but: Ruling | None = None,
 ) -> list[RulingLine]:
     """Rulings with every word of `text` that cite `rule`; the newest first, at most `LISTED`.
 
-    `everywhere`: in all tournaments of the same game that are public, too. With `like` only those
-    whose position is like that one's, the likest first.
+    `everywhere`: in all tournaments played by the same rules that are public or that this account
+    has a role in, too. With `like` only those whose position is like that one, the likest first.
+    `but` is left out. Names of another tournament are those that everybody may read.
     """
-    found = rows().exclude(pk=like.pk) if like is not None else rows()
-    found = found.filter(_scope(tournament) if everywhere else Q(tournament=tournament))
+    found = rows().exclude(pk=but.pk) if but is not None else rows()
+    found = found.filter(_scope(tournament, everywhere) if everywhere else Q(tournament=tournament))
     keys = search.found(text)
     if keys is not None:
         found = found.filter(pk__in=keys)
@@ -88,57 +101,59 @@ def find_rulings(
     if rule:
         # A list in JSON: SQLite cannot be asked whether it contains something.
         newest = (row for row in newest if rule in row.rules)
+    chosen: list[tuple[float | None, Ruling]]
     if like is not None:
-        return _alike(newest, like)
-    return [line(row) for row, _n in zip(newest, range(LISTED), strict=False)]
+        chosen = _alike(newest, like)
+    else:
+        chosen = [(None, row) for row, _n in zip(newest, range(LISTED), strict=False)]
+    _cover_others(tournament, [row for _score, row in chosen])
+    return [line(row, score) for score, row in chosen]
 
 
-def _scope(tournament: Tournament) -> Q:
-    return Q(tournament=tournament) | Q(tournament__public=True, tournament__game=tournament.game)
+def _scope(tournament: Tournament, user: User | None) -> Q:
+    """Rulings of `tournament`, and of those by the same rules that everybody or `user` may see."""
+    seen = Q(tournament__public=True)
+    if user is not None:
+        seen |= Q(tournament__in=Role.objects.filter(user=user).values("tournament"))
+    return Q(tournament=tournament) | seen & Q(tournament__game__in=kindred(tournament.game))
 
 
-def casebook(tournament: Tournament) -> list[RulingLine]:
-    """The rulings of the tournament's year, of all its game's tournaments, in their order.
+def _cover_others(tournament: Tournament, rulings: Iterable[Ruling]) -> None:
+    """Pairs of other tournaments are called as everybody may read it: nobody is staff there."""
+    others: dict[int, list[Ruling]] = {}
+    for ruling in rulings:
+        hides = getattr(ruling, "hides_names", True)
+        if hides and ruling.tournament_id != tournament.pk and ruling.entry is not None:
+            others.setdefault(ruling.tournament_id, []).append(ruling)
+    for group in others.values():
+        public_names(group[0].tournament).cover(row.entry for row in group if row.entry)
+
+
+def casebook(tournament: Tournament, user: User | None = None) -> list[RulingLine]:
+    """The rulings of the tournament's year, of all tournaments by its rules that are public or
+    that `user` has a role in, in their order.
 
     Those that were amended are left out: the ruling in their place says what holds.
     """
     found = rows().filter(
-        _scope(tournament),
+        _scope(tournament, user),
         tournament__date__year=tournament.date.year,
         amended_by__isnull=True,
     )
-    return [line(row) for row in found.order_by("tournament__date", "tournament_id", "number")]
+    cases = list(found.order_by("tournament__date", "tournament_id", "number"))
+    _cover_others(tournament, cases)
+    return [line(row) for row in cases]
 
 
-def _alike(rulings: Iterable[Ruling], like: Ruling) -> list[RulingLine]:
-    wanted = places_of(like.tournament.game, like.position)
-    if wanted is None:
-        return []
-    ring = GAMES[like.tournament.game].board.ring
-    scored = []
+def _alike(rulings: Iterable[Ruling], like: Case) -> list[tuple[float | None, Ruling]]:
+    scored: list[tuple[float, Ruling]] = []
     for ruling in rulings:
-        places = places_of(ruling.tournament.game, ruling.position)
-        if places is not None and ruling.tournament.game == like.tournament.game:
-            score = likeness(wanted, places, ring=ring)
-            if score >= ALIKE:
-                scored.append((score, ruling))
+        case = case_of(ruling.tournament, ruling.position)
+        score = likeness(like, case) if case is not None else 0.0
+        if score >= ALIKE:
+            scored.append((score, ruling))
     scored.sort(key=lambda pair: (-pair[0], -pair[1].pk))
-    return [line(ruling, score) for score, ruling in scored[:LISTED]]
-
-
-def places_of(game: str, position: Any) -> Places | None:
-    """A kept position as `likeness` reads it; None where there is none, or of another game."""
-    if game not in GAMES or not position:
-        return None
-    try:
-        found = Position.parse(GAMES[game], position)
-    except RulesError:
-        return None
-    board = GAMES[game].board
-    return tuple(
-        tuple(sorted(board.progress(seat, code) for code in found.codes(seat)))
-        for seat in range(len(found.cells) // PIECES)
-    )
+    return [(score, ruling) for score, ruling in scored[:LISTED]]
 
 
 # Repeated warnings ---------------------------------------------------------------------------

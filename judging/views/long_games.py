@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from games.queries import shown_round
+from games.rules.partners import GAMES
 from games.views.requests import fragment, table_of, with_server_now
 from judging.domain.forecast import ask_forecast, cancel_forecast
 from judging.domain.long_game import record_willingness, take_step, take_step_back
@@ -94,14 +95,17 @@ def _table(request: HttpRequest, tournament: Tournament, n: int, number: int) ->
         "round": table.pairing.round,
         "number": number,
         "row": row,
-        "facts": adjudication(tournament, row.game, table.sides, language()),
+        "facts": adjudication(table.pairing.round, row.game, table.sides, language()),
         "locked": locked_of(position, table.sides),
         "board": SafeString(board),
         "query": query,
         "has_desk": desk is not None,
+        "plays_out": tournament.game in GAMES,
         "grades": Willingness.Grade.choices,
         "may_step": _may_step(request, row.following),
         "names_winner": row.step is Step.LOCKED_AGAIN,
+        # What is being written stays when the page renews, until the step is taken.
+        "why_field": "opening" if row.step is Step.TEN_MINUTES else f"step-why-{row.version}",
         "call": seen.call if seen is not None else None,
         "stamp": queue_stamp(tournament, shown_round(tournament), timezone.now()),
         "running": table.result is None and table.pairing.round.state == Round.State.PUBLISHED,
@@ -207,7 +211,7 @@ def forecast_piece(
         "round": table.pairing.round,
         "number": number,
         "row": row,
-        "facts": adjudication(tournament, row.game, table.sides, language()),
+        "facts": adjudication(table.pairing.round, row.game, table.sides, language()),
         "running": table.result is None,
     }
     return fragment(request, tournament, "judging/long/forecast.html", context)

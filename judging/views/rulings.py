@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.queries import TableState, shown_round, table_state
+from judging.cases import case_of
 from judging.domain.give_ruling import HEAD_ONLY, give_ruling
 from judging.domain.offices import is_head
 from judging.fair_play import template_of
@@ -22,16 +23,18 @@ from judging.ledger import rules_of
 from judging.models import Incident, LongGame, Ruling
 from judging.models.call import OPEN
 from judging.queries.rulings import (
+    all_rulings,
     casebook,
     find_rulings,
     line,
-    public_rulings,
     records_of,
     rows,
 )
 from judging.rule_desk import desk_for
+from judging.views.public import RULINGS_NEWS
 from tournaments.access import Action, desk_page, key_of, may, staff, user_of
 from tournaments.domain.errors import Conflict, Refused, status_of
+from tournaments.follows import follows
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.spoken import language
 from tournaments.typed_number import whole
@@ -39,17 +42,23 @@ from tournaments.typed_number import whole
 
 @staff(Action.LOOK)
 @require_safe
+@follows(RULINGS_NEWS, pieces="#page")
 def rulings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All rulings, or those that are searched for: by words, by rule, by a position like this."""
     text, rule = request.GET.get("q", "")[:200], request.GET.get("rule", "")[:6]
     everywhere = bool(request.GET.get("all"))
     like = _ruling_numbered(tournament, request.GET.get("like", ""))
-    searched = bool(text or rule or like or everywhere)
-    found = (
-        find_rulings(tournament, text=text, rule=rule, everywhere=everywhere, like=like)
-        if searched
-        else public_rulings(tournament)
-    )
+    asked = request.GET.get("position", "")[:2000] if like is None else ""
+    position, board, problem = _position(tournament, like, asked)
+    searched = bool(text or rule or like or asked or everywhere)
+    case = case_of(tournament, position)
+    if not searched:
+        found = all_rulings(tournament)
+    elif case is None and (like or asked):
+        found = []
+    else:
+        user = user_of(request) if everywhere else None
+        found = find_rulings(tournament, text=text, rule=rule, everywhere=user, like=case, but=like)
     context = {
         "tab": "rulings",
         "lines": found,
@@ -58,9 +67,26 @@ def rulings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         "rule": rule,
         "everywhere": everywhere,
         "like": like,
+        "asked": asked,
+        "board": board,
+        "problem": problem,
         "rules": rules_of(tournament.game, language()),
     }
     return desk_page(request, tournament, "gavel", "judging/rulings/list.html", context)
+
+
+def _position(
+    tournament: Tournament, like: Ruling | None, asked: str
+) -> tuple[Any, SafeString, str]:
+    """The position that others are to be like, its picture, and why there can be none like it."""
+    desk = desk_for(tournament)
+    if desk is None or (like is None and not asked):
+        return None, SafeString(""), ""
+    if like is not None:
+        picture = desk.picture(like.position, {}, language()) if like.position else ""
+        return like.position, SafeString(picture), ""
+    answer = desk.ask(parse_qs(asked), language())
+    return answer.position, SafeString(answer.board), answer.problem
 
 
 def _ruling_numbered(tournament: Tournament, number: str) -> Ruling | None:
@@ -72,6 +98,7 @@ def _ruling_numbered(tournament: Tournament, number: str) -> Ruling | None:
 
 @staff(Action.LOOK)
 @require_safe
+@follows(RULINGS_NEWS, pieces="#page")
 def ruling(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """One ruling in full."""
     found = get_object_or_404(rows(), tournament=tournament, number=number)
@@ -259,7 +286,7 @@ def _typed(request: HttpRequest, tournament: Tournament, amends: Ruling | None) 
 @require_safe
 def the_casebook(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The year's rulings in one page, to read and to print."""
-    lines = casebook(tournament)
+    lines = casebook(tournament, user_of(request))
     desk = desk_for(tournament)
     cases = [
         (

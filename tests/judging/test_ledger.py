@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.messages import LANGUAGES
-from judging.fair_play import TEMPLATES
+from judging.fair_play import TEMPLATES, templates_of
 from judging.ledger import FILES, cited, find_rules, known, rules_of
 
 
@@ -51,3 +51,11 @@ def test_cited_keeps_the_order_and_leaves_out_what_the_ledger_has_not() -> None:
 @pytest.mark.parametrize("game", TEMPLATES)
 def test_templates_of_fair_play_cite_rules_of_their_game(game: str) -> None:
     assert all(known(game, template.rules) for template in TEMPLATES[game])
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_one_tap_templates_name_rules_of_their_game(game: str) -> None:
+    templates = templates_of(game)
+    assert len({template.key for template in templates}) == len(templates)
+    assert all(known(game, template.rules) for template in templates)
+    assert all(template.rules for template in templates if template.key != "other")

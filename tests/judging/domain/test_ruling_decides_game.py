@@ -128,5 +128,5 @@ def test_two_head_judges_decide_one_game_at_once(
         lambda: give_ruling(tournament, decide(pairing), by=head),
         lambda: give_ruling(tournament, decide(pairing, winner=1), by=organiser),
     )
-    assert outcomes == ["done", "result-changed"]
+    assert outcomes == ["decided-already", "done"]
     assert Ruling.objects.count() == 1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -82,6 +85,8 @@ PAGES = [
     ("desk-rulings", (), ""),
     ("desk-rulings", (), "?q=bytk&rule=E2&all=1"),
     ("desk-rulings", (), "?like=1"),
+    ("desk-rulings", (), f"?all=1&position={quote(QUERY)}"),
+    ("desk-rulings", (), "?position=yellow%3Dred5,red5,red5"),
     ("desk-ruling", (1,), ""),
     ("desk-ruling-new", (), ""),
     ("desk-ruling-new", (), "?table=1"),
@@ -202,6 +207,36 @@ def test_ruling_of_one_table_with_a_position_from_the_rule_desk(
     assert (ruling.points, ruling.question["cards"]) == (Decimal("0.5"), ["12"])
     page = client.get(answer.headers["Location"]).content.decode()
     assert "<svg" in page and f"{desk_url('desk-rule-desk', tournament)}?yellow=" in page
+
+
+def test_judge_finds_rulings_on_a_position_like_this_before_deciding(
+    tournament: Tournament, pairing: Pairing, judge: User, client_of: Clients
+) -> None:
+    facts = RulingFacts(
+        happened="Kan 12 spilles?", decision="Nej, rød spærrer.", rules=("C2",), pairing=pairing,
+        position=POSITION,
+    )  # fmt: skip
+    elsewhere = make_tournament(game=tournament.game)
+    make_entries(elsewhere, 1)
+    told = replace(facts, pairing=None, entry=elsewhere.entries.get(), decision="Nej, dér også.")
+    give_ruling(tournament, facts, by=judge)
+    give_ruling(elsewhere, told, by=None)
+    set_position(pairing, POSITION, by=judge)
+    client = client_of(judge)
+    wanted = f"{desk_url('desk-rulings', tournament)}?all=1&amp;position="
+    for name, args, query in (
+        ("desk-rule-desk", (), f"?{QUERY}"),
+        ("desk-ruling-new", (), f"?table=1&position={quote(QUERY)}"),
+        ("desk-long-game", (1, 1), ""),
+    ):
+        page = client.get(desk_url(name, tournament, *args) + query).content.decode()
+        assert wanted in page, name
+        link = html.unescape(page.split(wanted)[1].split('"')[0])
+        found = client.get(f"{desk_url('desk-rulings', tournament)}?all=1&position={link}")
+        decisions = {line.ruling.decision for line in found.context["lines"]}
+        assert decisions == {"Nej, rød spærrer.", "Nej, dér også."}
+    public = Client().get(f"{desk_url('rule-desk', tournament)}?{QUERY}").content.decode()
+    assert wanted not in public
 
 
 def test_staff_note_is_for_judges_alone(
