@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import clock, corrections, no_show, records, results, settings
+from games.views import clock, corrections, courses, no_show, records, results, settings
 
 _TABLE = "desk/<slug:slug>/rounds/<int:n>/tables/<int:number>/"
 
@@ -35,6 +35,7 @@ urlpatterns = [
         settings.stage_settings,
         name="desk-stage-game",
     ),
+    path("desk/<slug:slug>/game/", courses.game_data, name="desk-game-data"),
     path("desk/<slug:slug>/clock/", clock.desk_clock, name="desk-clock"),
     path(
         "desk/<slug:slug>/rounds/<int:n>/clock/<slug:verb>/", clock.run_clock, name="desk-clock-run"

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from hashlib import sha256
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -323,13 +322,10 @@ def loaded_data(game: str, stored: Stored) -> dict[str, Value]:
     return {key: stored[key] for key in kept if stored.get(key)}
 
 
-def told_settings(stored: Stored) -> dict[str, Any]:
-    """`stored` as the log keeps it: of what was loaded from files, a sign that changes with it."""
-    data = {one.key for table in SETTINGS.values() for one in table if one.kind is Kind.DATA}
-    return {
-        key: sha256(str(value).encode()).hexdigest()[:12] if key in data else value
-        for key, value in stored.items()
-    }
+def without_data(game: str, stored: Stored) -> dict[str, Any]:
+    """`stored` without that, as the log tells it."""
+    data = loaded_data(game, stored)
+    return {key: value for key, value in stored.items() if key not in data}
 
 
 def tournament_settings(game: str) -> tuple[Setting, ...]:

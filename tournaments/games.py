@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Game, Stage
+from tournaments.models import Game
 
 
 @dataclass(frozen=True)
@@ -65,19 +64,6 @@ GAMES: dict[str, GameFacts] = {
         fewest=3,
     ),
 }
-
-
-def first_stage(game: str) -> dict[str, Any]:
-    """What the first stage of a tournament in `game` is drawn by where nobody has chosen: fields
-    of `Stage`. Games of three sides and more take larger tables, all others are Swiss."""
-    facts = GAMES[game]
-    if facts.usual_sides <= 2:
-        return {}
-    smaller = facts.fewest_sides < facts.usual_sides
-    return {
-        "format": Stage.Format.MULTI_SEAT,
-        "settings": {"sides": facts.usual_sides, "smaller_tables": smaller},
-    }
 
 
 #: What can be run from the first import to the final list.

@@ -26,6 +26,7 @@ from tournaments.formats.registry import get_format
 from tournaments.formats.round_robin import RoundRobinOptions
 from tournaments.formats.schedule import ScheduleOptions
 from tournaments.formats.swiss_options import Placement, RankBy, SwissOptions
+from tournaments.game_settings import Stored, sides_at_table
 from tournaments.games import GAMES
 from tournaments.models import Stage
 from tournaments.plain import from_plain, to_plain
@@ -310,10 +311,19 @@ def fields_for(row: StageFormat, game: str) -> tuple[Option, ...]:
     )
 
 
-def table_options(game: str) -> dict[str, Any]:
-    """The tables of a game of several sides where nobody has chosen."""
-    facts = GAMES[game]
-    return {"sides": facts.usual_sides, "smaller_tables": facts.fewest_sides < facts.usual_sides}
+def table_options(game: str, settings: Stored) -> dict[str, Any]:
+    """The tables of a game of several sides, played as its `settings` say, where nobody has
+    chosen."""
+    least, most = sides_at_table(game, settings)
+    return {"sides": most, "smaller_tables": least < most}
+
+
+def first_stage(game: str, settings: Stored) -> dict[str, Any]:
+    """What the first stage of a tournament in `game` is drawn by where nobody has chosen: fields
+    of `Stage`. Games of three sides and more take larger tables, all others are Swiss."""
+    if GAMES[game].usual_sides <= 2:
+        return {}
+    return {"format": Stage.Format.MULTI_SEAT, "settings": table_options(game, settings)}
 
 
 def row_of(stage: Stage) -> StageFormat:

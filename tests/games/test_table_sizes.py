@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from games.game_settings import KroketSettings
 from games.rules.kroket.result import VARIANTS
 from tests.factories import make_entries, make_tournament, make_user
+from tournaments.domain.create_tournament import create_tournament
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.errors import Refused
 from tournaments.forms.tournament import TournamentForm
@@ -61,6 +63,30 @@ def test_sides_of_games_without_such_a_setting_are_those_of_the_board() -> None:
 
 def test_sides_in_words(english: None) -> None:
     assert (sides_words(6, 6), sides_words(3, 4)) == ("6", "3 to 4")
+
+
+@pytest.mark.parametrize(
+    ("variant", "sides", "smaller"),
+    [("standard", 4, True), ("there-and-back", 4, True), ("six", 6, False)],
+)
+@pytest.mark.parametrize("preset", ["", "tables"])
+def test_new_tournament_has_tables_of_its_variant(
+    db: None, variant: str, sides: int, smaller: bool, preset: str
+) -> None:
+    tournament = create_tournament(
+        by=make_user("ditte"),
+        slug="haven",
+        name="Haven",
+        game=Game.KROKET,
+        date=date(2027, 3, 13),
+        game_settings={"variant": variant},
+        table_count=3,
+        capacity=12,
+        preset=preset,
+    )
+    settings = tournament.stages.get().settings
+    assert (settings["sides"], settings["smaller_tables"]) == (sides, smaller)
+    assert sizes_notes(tournament) == []
 
 
 @pytest.mark.parametrize(("variant", "sides", "smaller"), TOGETHER)

@@ -21,10 +21,10 @@ from tournaments.domain.stage_presets import PRESETS, set_stages
 from tournaments.domain.stages import StageSetup
 from tournaments.formats.records import award_points
 from tournaments.formats_settings import points_scheme, points_to_json
-from tournaments.games import first_stage
+from tournaments.game_settings import loaded_data, without_data
 from tournaments.models import Pairing, Role, Seat, Stage, Table, Tournament, User
 from tournaments.queries.played import pairings_from, seat_rows
-from tournaments.stage_formats import formats_for
+from tournaments.stage_formats import first_stage, formats_for
 
 #: Fields that `edit_tournament` may change, and the log shows.
 FIELDS = (
@@ -58,12 +58,14 @@ CENT = Decimal("0.01")
 def facts_of(tournament: Tournament, table_count: int) -> dict[str, Any]:
     """What the log keeps of a tournament: plain values by field."""
     facts = {name: getattr(tournament, name) for name in FIELDS}
+    facts["game_settings"] = without_data(tournament.game, facts["game_settings"])
     return facts | {"date": str(facts["date"]), "tables": table_count}
 
 
 def stamp(tournament: Tournament) -> str:
     """What the form of the settings was made from. It differs as soon as anybody saved others."""
     facts = facts_of(tournament, tournament.tables.count())
+    facts["loaded"] = loaded_data(tournament.game, tournament.game_settings)
     return hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()[:20]
 
 
@@ -104,7 +106,8 @@ def create_tournament(
             ) from error
         with act("tournament.create", tournament, by=by, key=key) as doing:
             Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.ORGANISER)
-            Stage.objects.create(tournament=tournament, **first_stage(tournament.game))
+            usual = first_stage(tournament.game, tournament.game_settings)
+            Stage.objects.create(tournament=tournament, **usual)
             if preset:
                 set_stages(tournament, PRESETS[preset].stages)
             _set_tables(tournament, table_count)
@@ -173,7 +176,9 @@ def _fit_stages(tournament: Tournament) -> None:
     offered = formats_for(tournament.game)
     formats = set(tournament.stages.values_list("format", flat=True))
     if any(code not in offered or offered[code].several for code in formats):
-        usual = {"format": Stage.Format.SWISS, "settings": {}} | first_stage(tournament.game)
+        usual = {"format": Stage.Format.SWISS, "settings": {}} | first_stage(
+            tournament.game, tournament.game_settings
+        )
         set_stages(tournament, (StageSetup(usual["format"], usual["settings"]),))
 
 

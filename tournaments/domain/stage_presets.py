@@ -121,7 +121,8 @@ def set_stages(tournament: Tournament, setups: tuple[StageSetup, ...]) -> None:
         stage = first if number == 1 else Stage(tournament=tournament, number=number)
         settings = dict(setup.settings)
         if STAGE_FORMATS[setup.format].several:
-            settings = table_options(tournament.game) | settings
+            own = table_options(tournament.game, tournament.game_settings)
+            settings = own | settings
         row = STAGE_FORMATS[setup.format]
         if "rounds" in options_of_format(setup.format) and len(setups) > 1 and not row.fixed_rounds:
             settings = {"rounds": tournament.rounds_planned} | settings

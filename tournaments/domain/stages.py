@@ -235,7 +235,7 @@ def checked_setup(tournament: Tournament, setup: StageSetup, *, first: bool) -> 
     known = options_of_format(setup.format)
     chosen = {key: value for key, value in setup.settings.items() if key in known}
     if STAGE_FORMATS[setup.format].several:
-        chosen = table_options(tournament.game) | chosen
+        chosen = table_options(tournament.game, tournament.game_settings) | chosen
     try:
         options = options_from_json(setup.format, chosen)
     except (TypeError, ValueError) as error:

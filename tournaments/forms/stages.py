@@ -73,7 +73,7 @@ class StageForm(forms.Form):
         for row in self.formats.values():
             stored = defaults(row.code)
             if row.several:
-                stored |= table_options(tournament.game)
+                stored |= table_options(tournament.game, tournament.game_settings)
             if stage is not None and stage.format == row.code:
                 stored |= stage.settings
             for option in fields_for(row, tournament.game):
