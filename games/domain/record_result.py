@@ -11,6 +11,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from games.domain.attach_record import proved_by
+from games.domain.claims.again import stand_again
 from games.domain.follow_up import FollowUp, take_change_back, tournament_alone
 from games.domain.game_results import Payload, Typed
 from games.domain.result_words import called, conflict, no_result, told
@@ -110,7 +111,7 @@ def remove_result(
 ) -> Result:
     """Take a result away, as when it was entered at the wrong table. Returns the empty version.
 
-    `drawn` and `decided` as in `correct_result`.
+    What the players had said before it stands again. `drawn` and `decided` as in `correct_result`.
     """
     with (
         tournament_alone(pairing),
@@ -121,14 +122,16 @@ def remove_result(
         table = open_for_results(doing)
         standing = current(doing, table, seen)
         refuse_drawn_meanwhile(doing.tournament, drawn)
-        return _replace(doing, {}, table, standing, _reason(why), decided)
+        result = _replace(doing, {}, table, standing, _reason(why), decided)
+        stand_again(table, rules_at(doing))
+        return result
 
 
 def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "") -> Result:
     """Take back the change that made `version`, if it is still the newest.
 
-    A first entry is taken away, a correction is turned back, what was taken away is put back:
-    each as a new version. What was put right with it goes back too. Refused when that is not to be
+    A first entry is taken away, and what the players had said stands again; a correction is turned
+    back, what was taken away is put back: each as a new version. What was put right with it goes back too. Refused when that is not to be
     had any more (a round was drawn again, or from this result): correct it then.
     """
     with (
@@ -145,6 +148,8 @@ def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "
         follow_up = FollowUp(doing.tournament)
         known = take_change_back(doing.row, version, by=by)
         result = add_version(doing, payload, table, why="")
+        if not payload:
+            stand_again(table, rules_at(doing))
         follow_up.expect_nothing(known)
         before, after = _changed(doing, table, latest, result)
         doing.log(before=before, after=after, called=called(doing))

@@ -19,7 +19,7 @@ from games.domain.claims import (
     withdraw_claim,
 )
 from games.domain.game_results import Typed
-from games.domain.record_result import record_result, remove_result
+from games.domain.record_result import record_result, remove_result, undo_result
 from games.domain.table_results import Impossible
 from games.models import Claim, Result
 from tests import factories
@@ -188,6 +188,33 @@ def test_result_taken_away_lets_the_players_say_it_again(table: Table, desk: Use
 
 
 # What cannot be handed in -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("take_back", ["undo", "remove"])
+def test_what_players_said_stands_again_when_the_desk_takes_its_result_back(
+    table: Table, desk: User, take_back: str
+) -> None:
+    mine, theirs = table.says(0, WON).claim, table.says(1, LOST).claim
+    made = record_result(table.pairing, LOST, seen=0, by=desk)
+    assert table.standing == {}
+    if take_back == "undo":
+        undo_result(table.pairing, version=made.version, by=desk)
+    else:
+        remove_result(table.pairing, seen=made.version, why="wrong table", by=desk)
+    assert sorted(table.standing) == [0, 1]
+    assert list(table.pairing.claims.order_by("pk").values_list("pk", "state", "result")) == [
+        (mine.pk, "standing", None),
+        (theirs.pk, "standing", None),
+    ]
+    # And it goes on from there.
+    assert table.confirms(1, mine).result is not None
+
+
+def test_what_players_agreed_on_does_not_come_back_by_itself(table: Table, desk: User) -> None:
+    made = table.confirms(1, table.says(0, WON).claim).result
+    undo_result(table.pairing, version=made.version, by=desk)
+    assert (table.standing, table.result) == ({}, "")
+    assert table.says(0, LOST).result is None
 
 
 def test_impossible_claim_is_refused_with_its_rule(table: Table) -> None:
