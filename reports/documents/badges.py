@@ -101,7 +101,8 @@ _LARGE: Final = Layout(
 class Badge:
     name: str
     name_size: float
-    #: What the entry is called and where it comes from; empty where the name says it.
+    #: What the entry is called; empty where the name says it. Of where it comes from the club
+    #: alone is public.
     team: str
     team_size: float
     club: str
@@ -164,14 +165,13 @@ def _badge(entry: Entry, name: str, layout: Layout) -> Badge:
     beside = layout.lines * POINTS_PER_MM
     team = "" if entry.name == name else entry.name
     owner = f"{entry.number} · {entry.name}"
-    club = " · ".join(dict.fromkeys(filter(None, (entry.club, entry.city))))
     return Badge(
         name=name,
         name_size=fit(name, room, layout.names, 700),
         team=team,
         team_size=fit(team, beside, layout.teams, 600),
-        club=club,
-        club_size=fit(club, beside, layout.teams[1:]),
+        club=entry.club,
+        club_size=fit(entry.club, beside, layout.teams[1:]),
         number=str(entry.number),
         number_size=fit(str(entry.number), layout.number_room * POINTS_PER_MM, layout.number, 700),
         owner=owner,
