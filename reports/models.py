@@ -24,6 +24,10 @@ class Job(models.Model):
         RUNNING = "running", _("running")
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    #: States in which it is still to come.
+    ON_ITS_WAY = (State.WAITING, State.RUNNING)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="jobs")
@@ -40,6 +44,8 @@ class Job(models.Model):
     total = models.PositiveIntegerField(default=0)
     #: Newest event of the tournament when its data was read; later ones may make it stale.
     read_event = models.BigIntegerField(null=True, blank=True)
+    #: What it prints, as `reports.press.digest` counts it: the same again is not printed again.
+    digest = models.CharField(max_length=64, blank=True)
     file = models.FileField(upload_to="reports/", blank=True)
     #: The first pages of one that takes long, to be printed meanwhile.
     first_pages = models.FileField(upload_to="reports/", blank=True)
@@ -62,7 +68,10 @@ class Job(models.Model):
                 name="one_job_per_key",
             )
         ]
-        indexes = [models.Index(fields=["state", "lease_until"], name="job_to_take")]
+        indexes = [
+            models.Index(fields=["state", "lease_until"], name="job_to_take"),
+            models.Index(fields=["tournament", "digest"], name="job_printed_before"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.document} ({self.state})"

@@ -25,6 +25,7 @@ _BADGES: Final = {
     Job.State.RUNNING: "running",
     Job.State.DONE: "ready",
     Job.State.FAILED: "failed",
+    Job.State.CANCELLED: "cancelled",
 }
 
 
@@ -46,7 +47,7 @@ class Paper:
 
     @property
     def unfinished(self) -> bool:
-        return self.job.state in {Job.State.WAITING, Job.State.RUNNING}
+        return self.job.state in Job.ON_ITS_WAY
 
     @property
     def fields(self) -> list[tuple[str, str]]:
@@ -82,9 +83,7 @@ def papers_of(
     stale = _stale(tournament, jobs, rounds)
     languages = dict(settings.LANGUAGES)
     unfinished = {
-        (job.document, str(job.params), job.language)
-        for job in jobs
-        if job.state in {Job.State.WAITING, Job.State.RUNNING}
+        (job.document, str(job.params), job.language) for job in jobs if job.state in Job.ON_ITS_WAY
     }
     return [
         Paper(
@@ -123,7 +122,11 @@ def _stale(tournament: Tournament, jobs: Sequence[Job], rounds: dict[int, Round]
     finished = [job for job in jobs if job.state == Job.State.DONE and job.read_event is not None]
     if not finished:
         return set()
-    since = min(job.read_event or 0 for job in finished)
+    # A later copy that says the same shows that nothing had changed until then.
+    read: dict[str, int] = {}
+    for job in finished:
+        read[_said(job)] = max(read.get(_said(job), 0), job.read_event or 0)
+    since = min(read.values())
     # The newest event of each verb, told apart by what it happened to where that is a round.
     newest = list(
         Event.objects.filter(tournament=tournament, id__gt=since)
@@ -138,11 +141,20 @@ def _stale(tournament: Tournament, jobs: Sequence[Job], rounds: dict[int, Round]
         .values_list("verb", "subject_id")
         .annotate(newest=Max("id"))
     )
-    return {job.pk for job in finished if _changed_since(job, newest, of_rounds, rounds)}
+    return {
+        job.pk
+        for job in finished
+        if _changed_since(job, read[_said(job)], newest, of_rounds, rounds)
+    }
+
+
+def _said(job: Job) -> str:
+    return job.digest or str(job.pk)
 
 
 def _changed_since(
     job: Job,
+    read: int,
     newest: Iterable[tuple[str, int]],
     of_rounds: Iterable[tuple[str, int, int]],
     rounds: dict[int, Round],
@@ -160,4 +172,4 @@ def _changed_since(
         if document.minds(verb)
         and (document.round is not RoundChoice.NEEDED or own is None or subject == own.pk)
     ]
-    return any(at > (job.read_event or 0) for at in relevant)
+    return any(at > read for at in relevant)

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
         name="desk-document-list",
     ),
     path("desk/<slug:slug>/papers/<uuid:job_id>/", papers.paper, name="desk-paper"),
+    path("desk/<slug:slug>/papers/<uuid:job_id>/stop/", papers.cancel, name="desk-paper-cancel"),
     path("desk/<slug:slug>/files/", files.files, name="desk-files"),
     path("desk/<slug:slug>/files/timetable/", files.set_timetable, name="desk-timetable"),
     path("desk/<slug:slug>/files/<slug:name>/<slug:kind>/", files.export, name="desk-export"),

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
 
 from reports.documents.fitting import fit
 from reports.documents.model import Document, Subject
@@ -80,7 +82,11 @@ def list_order(
                 "named": names_of(tournament),
                 "title": document.title,
                 "subtitle": subtitle,
-                "printed_at": timezone.now(),
+                # Marked, so that the same list asked for later is known to be the same.
+                "printed": format_html(
+                    '<time class="printed">{}</time>',
+                    date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT"),
+                ),
                 "head_size": fit(tournament.name, 150 * _POINTS_PER_MM, _HEAD_SIZES, 600),
                 **context,
             },

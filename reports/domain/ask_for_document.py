@@ -51,7 +51,7 @@ def ask_for_document(
             document=document,
             params=params,
             language=language,
-            state__in=[Job.State.WAITING, Job.State.RUNNING],
+            state__in=Job.ON_ITS_WAY,
         )
         if same.exists():
             raise Refused(

@@ -40,6 +40,12 @@ class Lease:
         """Keep the job for another `LEASE`, and note progress. `LeaseLost` if it is not ours."""
         self._update(lease_until=timezone.now() + LEASE, **fields)
 
+    def check(self) -> None:
+        """`LeaseLost` if the job is not ours any more: cancelled, or another worker's."""
+        ours = Job.objects.filter(pk=self.job, lease=self.token, state=Job.State.RUNNING)
+        if not ours.exists():
+            raise LeaseLost(str(self.job))
+
     def finish(self, file: str, filename: str) -> None:
         """The job is done; `file` is its name in the storage. `LeaseLost` if it is not ours."""
         self._update(

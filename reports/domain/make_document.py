@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from django.conf import settings
 from django.core.files import File
@@ -19,6 +20,7 @@ from reports.documents import DOCUMENTS, Paper, Subject
 from reports.domain.lease import LEASE, Lease, LeaseLost, give_up_on_the_hopeless, take_job
 from reports.models import Job
 from reports.press.crew import print_order
+from reports.press.digest import digest_of
 from reports.press.parts import PressError
 from tournaments.domain.errors import Refused
 from tournaments.domain.lease import stopping
@@ -57,7 +59,8 @@ def make_document(lease: Lease) -> None:
         try:
             _make(job, lease)
         except LeaseLost:
-            log.warning("%s %s: taken by another worker meanwhile", job.document, job.pk)
+            # Cancelled, or overtaken: either way it is nothing of ours, and nothing went wrong.
+            log.info("%s %s: no longer ours to make", job.document, job.pk)
         except Stopped:
             with suppress(LeaseLost):
                 lease.give_back()
@@ -75,7 +78,7 @@ def _fail(lease: Lease, message: str, *, for_good: bool = False) -> None:
     try:
         lease.fail(message, for_good=for_good)
     except LeaseLost:
-        log.warning("%s: taken by another worker meanwhile", lease.job)
+        log.info("%s: no longer ours to make", lease.job)
 
 
 def _make(job: Job, lease: Lease) -> None:
@@ -87,16 +90,25 @@ def _make(job: Job, lease: Lease) -> None:
     subject = subject_of(job)
     lease.renew(read_event=newest)
     order = document.order_for(subject)
-    lease.renew(total=len(order.parts))
+    called = file_name(subject, str(document.title))
+    digest = digest_of(order)
+    lease.renew(total=len(order.parts), digest=digest)
+    name = _made_before(job, digest, lease)
+    if name:
+        _finish(lease, name, called)
+        return
     with workshop(lease) as folder:
         target = folder / "document.pdf"
-        called = file_name(subject, str(document.title))
         first = _FirstPages(lease, called)
         try:
             print_order(order, folder, target, _Renewal(lease), first=first)
             name = _keep(target, lease)
         finally:
             first.remove()
+    _finish(lease, name, called)
+
+
+def _finish(lease: Lease, name: str, called: str) -> None:
     try:
         lease.finish(name, called)
     except LeaseLost:
@@ -104,12 +116,27 @@ def _make(job: Job, lease: Lease) -> None:
         raise
 
 
+def _made_before(job: Job, digest: str, lease: Lease) -> str:
+    """A copy of the file of a document that says the same, as its name in the storage; empty when
+    there is none. A copy, so that each can be thrown away without the other."""
+    same = Job.objects.filter(
+        tournament=job.tournament, digest=digest, state=Job.State.DONE, pruned_at=None
+    ).exclude(file="")
+    for known in same.order_by("-finished_at"):
+        # It may be thrown away at this moment.
+        with suppress(FileNotFoundError), known.file.open("rb") as made:
+            return _store(made, lease)
+    return ""
+
+
 def _keep(file: Path, lease: Lease, part: str = "") -> str:
     """The file's name in the storage."""
     with file.open("rb") as made:
-        return default_storage.save(
-            f"reports/{lease.job}-{lease.token.hex[:8]}{part}.pdf", File(made)
-        )
+        return _store(made, lease, part)
+
+
+def _store(made: IO[bytes], lease: Lease, part: str = "") -> str:
+    return default_storage.save(f"reports/{lease.job}-{lease.token.hex[:8]}{part}.pdf", File(made))
 
 
 class _FirstPages:
@@ -164,7 +191,8 @@ LETTERS = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "Æ": "Ae", "Ø": "
 
 
 class _Renewal:
-    """Renews the lease now and then, and at once when there is progress to tell."""
+    """Renews the lease now and then, and at once when there is progress to tell. Between, it looks
+    whether the job is still ours: one that was cancelled stops the press at once."""
 
     def __init__(self, lease: Lease) -> None:
         self.lease = lease
@@ -177,6 +205,8 @@ class _Renewal:
         if done != self.done or timezone.now() - self.renewed > LEASE / 5:
             self.lease.renew(done=done)
             self.done, self.renewed = done, timezone.now()
+        else:
+            self.lease.check()
 
 
 def _workshops() -> Path:

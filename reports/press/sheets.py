@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Page
+from pikepdf import Array, Page
 
 from reports.press.parts import Paper
-from reports.press.structure import drop
+from reports.press.two_up import Placed, Sheets
 
 #: Width and height upright, in points.
 A4: Final = (595.276, 841.89)
@@ -68,33 +68,19 @@ def _fit(page: Page, paper: Size) -> None:
 
 
 def _two_up(pdf: pikepdf.Pdf) -> None:
-    """Two pages a sheet of A4. Read aloud they would be out of order: the structure goes."""
-    forms = [(pdf.make_indirect(page.as_form_xobject()), _size(page)) for page in pdf.pages]
-    drop(pdf)
-    del pdf.pages[:]
-    for start in range(0, len(forms), 2):
-        pair = forms[start : start + 2]
+    """Two pages a sheet of A4, read one after the other."""
+    pages = list(pdf.pages)
+    sheets = Sheets(pdf)
+    for start in range(0, len(pages), 2):
+        pair = [(page, _size(page)) for page in pages[start : start + 2]]
         cell = _lying(A5, pair[0][1])
         # Upright pages stand beside each other, those on their side above one another.
         beside = cell[0] < cell[1]
-        sheet = (A4[1], A4[0]) if beside else A4
-        lines = []
-        names: dict[str, Any] = {}
-        for place, (form, size) in enumerate(pair):
+        placed = []
+        for place, (page, size) in enumerate(pair):
             scale, x, y = _placed(size, cell)
             x += place * cell[0] if beside else 0
             y += 0 if beside else (1 - place) * cell[1]
-            names[f"/Page{place}"] = form
-            lines.append(f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm /Page{place} Do Q")
-        pdf.pages.append(
-            Page(
-                pdf.make_indirect(
-                    Dictionary(
-                        Type=Name.Page,
-                        MediaBox=Array([0, 0, *(round(edge, 3) for edge in sheet)]),
-                        Resources=Dictionary(XObject=Dictionary(names)),
-                        Contents=pdf.make_stream("\n".join(lines).encode()),
-                    )
-                )
-            )
-        )
+            placed.append(Placed(page, *size, (scale, x, y)))
+        sheets.make(placed, (A4[1], A4[0]) if beside else A4)
+    sheets.close()

@@ -61,13 +61,6 @@ class Structure:
         pdf.Root.MarkInfo = Dictionary(Marked=True)
 
 
-def drop(pdf: pikepdf.Pdf) -> None:
-    """Take the structure away, where pages lie on sheets in another order than they are read."""
-    for key in ("/StructTreeRoot", "/MarkInfo", "/Outlines", "/Names", "/Dests"):
-        if key in pdf.Root:
-            del pdf.Root[key]
-
-
 def _move(thing: Any, key: str, by: int) -> None:
     if key in thing:
         thing[key] = int(thing[key]) + by
@@ -75,7 +68,7 @@ def _move(thing: Any, key: str, by: int) -> None:
 
 def _rename(root: Any, prefix: str) -> None:
     """Give the cells' names, by which others name their heads, a beginning of their own."""
-    for element in _elements(root):
+    for element in elements(root):
         if "/ID" in element:
             element.ID = String(prefix + str(element.ID))
         heads = element.A.get("/Headers") if "/A" in element else None
@@ -83,7 +76,8 @@ def _rename(root: Any, prefix: str) -> None:
             element.A.Headers = Array([String(prefix + str(head)) for head in heads])
 
 
-def _elements(root: Any) -> Iterator[Any]:
+def elements(root: Any) -> Iterator[Any]:
+    """Everything in the structure below `root`, in no order."""
     waiting = [root]
     while waiting:
         element = waiting.pop()

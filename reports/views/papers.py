@@ -13,10 +13,11 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reports.documents import DOCUMENTS, Document, RoundChoice
 from reports.domain.ask_for_document import ask_for_document
+from reports.domain.cancel_document import cancel_document
 from reports.models import Job
 from reports.paper_words import GROUPS, PAPERS
 from reports.queries import papers_of
@@ -86,6 +87,28 @@ def papers_list(request: HttpRequest, tournament: Tournament, name: str = "") ->
     """The list alone, which the page fetches again while something is being made."""
     context = {"tournament": tournament} | _list(request, tournament, name)
     return render(request, "reports/papers_list.html", context)
+
+
+@staff(Action.PRINT)
+@require_POST
+def cancel(request: HttpRequest, tournament: Tournament, job_id: UUID) -> HttpResponseBase:
+    """Do without a document that is on its way. Back to the page it was asked from."""
+    try:
+        job = cancel_document(
+            tournament,
+            job_id,
+            actions=_actions(request),
+            by=user_of(request),
+            key=key_of(request),
+        )
+    except Refused as refused:
+        if refused.code == "no-such-document":
+            raise Http404(str(job_id)) from refused
+        messages.info(request, str(refused.message))
+        job = tournament.jobs.get(pk=job_id)
+    if request.POST.get("only") == job.document and job.document in DOCUMENTS:
+        return redirect("desk-document", slug=tournament.slug, name=job.document)
+    return redirect("desk-papers", slug=tournament.slug)
 
 
 # A PDF is shown by the browser's own viewer, which our policy for pages would shut out.

@@ -93,3 +93,17 @@ def test_papers_are_read_in_four_queries(
         happened(tournament, "result.record")
     with django_assert_num_queries(4):
         assert len(papers_of(tournament)) == how_many
+
+
+def test_copy_is_not_stale_where_a_later_one_says_the_same(db: None) -> None:
+    tournament = make_round(0).tournament
+    happened(tournament, "result.record")
+    first = done(tournament, "standings")
+    happened(tournament, "result.correct")
+    again = done(tournament, "standings")
+    assert {paper.job.pk: paper.stale for paper in papers_of(tournament)} == {
+        first.pk: True,
+        again.pk: False,
+    }
+    Job.objects.update(digest="d")
+    assert [paper.stale for paper in papers_of(tournament)] == [False, False]

@@ -6,6 +6,7 @@ import uuid
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.conf import LazySettings
 from django.core.files.storage import default_storage
 from django.utils import timezone
@@ -192,3 +193,51 @@ def test_every_document_says_what_it_watches() -> None:
         dict.fromkeys(DOCUMENTS, False)
     )
     assert LEASE.total_seconds() >= 10
+
+
+def made(tournament: Tournament, **asked: object) -> Job:
+    job = ask_for_document(tournament, "check-in-list", by=None, **asked)  # type: ignore[arg-type]
+    make_documents()
+    job.refresh_from_db()
+    return job
+
+
+def bytes_of(job: Job) -> bytes:
+    with job.file.open("rb") as file:
+        return bytes(file.read())
+
+
+def test_unchanged_document_is_not_printed_again(
+    db: None, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    tournament = make_round(2).tournament
+    printed: list[object] = []
+    real = module.print_order
+
+    def counted(*given: object, **named: object) -> int:
+        printed.append(given[0])
+        return real(*given, **named)
+
+    monkeypatch.setattr(module, "print_order", counted)
+    with time_machine.travel("2027-03-13 09:00:00+00:00", tick=False) as clock:
+        first = made(tournament)
+        clock.shift(3600)
+        again = made(tournament)
+        assert (again.state, len(printed)) == (Job.State.DONE, 1)
+        assert bytes_of(again) == bytes_of(first)
+        assert (again.filename, again.digest) == (first.filename, first.digest)
+        assert again.file.name != first.file.name
+
+        # In another language, or with something in it changed, it is another document.
+        assert made(tournament, language="en").digest != first.digest
+        tournament.entries.filter(number=1).update(name="Helt andre")
+        changed = made(tournament)
+    assert (len(printed), changed.digest == first.digest) == (3, False)
+
+    # Where the file is gone, also behind the row's back, it is printed.
+    for job in Job.objects.filter(digest=changed.digest):
+        default_storage.delete(str(job.file.name))
+    assert bytes_of(made(tournament))[:5] == b"%PDF-"
+    Job.objects.update(pruned_at=timezone.now())
+    made(tournament)
+    assert len(printed) == 5
