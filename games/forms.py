@@ -36,11 +36,12 @@ class Raw:
     stakes: tuple[bool, ...] = ()
     penalties: tuple[str, ...] = ()
     games: str = ""
+    absent: tuple[bool, ...] = ()
 
     @classmethod
     def sent(cls, data: Mapping[str, str], sides: int) -> Raw:
         """From a form: `score_0` …, `winner`, `ended`, `minutes`, and what some games have more:
-        `place_0` …, `stake_0` …, `penalty_0` …, `games`.
+        `place_0` …, `stake_0` …, `penalty_0` …, `games`, `absent_0` ….
 
         A form with buttons (it says `picked`) hides what the answers above leave no choice
         about: every score of a walkover, and, where it says "1", the winner's score in a game
@@ -50,6 +51,7 @@ class Raw:
         if data.get("picked"):
             data = _asked(data, sides)
         scores = _each(data, "score", sides)
+        absent = [bool(data.get(f"absent_{side}")) for side in range(sides)]
         found = [_AT_STAKE.fullmatch(score) for score in scores]
         stakes = tuple(
             one is not None or bool(data.get(f"stake_{side}")) for side, one in enumerate(found)
@@ -65,6 +67,7 @@ class Raw:
             stakes=stakes if any(stakes) else (),
             penalties=_each(data, "penalty", sides),
             games=data.get("games", "").replace("\0", "").strip()[:_MOST_LINES],
+            absent=tuple(absent) if any(absent) else (),
         )
 
     @classmethod
@@ -81,12 +84,14 @@ class Raw:
             stakes=typed.stakes if any(typed.stakes) else (),
             penalties=each(typed.penalties),
             games=written_games(typed.games),
+            absent=tuple(side in typed.absent for side in range(sides)) if typed.absent else (),
         )
 
     @property
     def empty(self) -> bool:
         typed = (*self.scores, *self.places, *self.penalties, self.winner, self.minutes, self.games)
-        return not any(typed) and not any(self.stakes) and self.ended == PLAYED
+        marked = any(self.stakes) or any(self.absent)
+        return not any(typed) and not marked and self.ended == PLAYED
 
     @property
     def fields(self) -> list[tuple[str, str]]:
@@ -99,6 +104,7 @@ class Raw:
         ]
         fields += [(f"penalty_{side}", points) for side, points in enumerate(self.penalties)]
         fields += [("games", self.games)]
+        fields += [(f"absent_{side}", "1" if gone else "") for side, gone in enumerate(self.absent)]
         return [(name, value) for name, value in fields if value]
 
     @property
@@ -119,6 +125,7 @@ class Raw:
             stakes=self.stakes,
             penalties=_numbers(self.penalties, "penalty") if any(self.penalties) else (),
             games=read_games(self.games),
+            absent=tuple(side for side, gone in enumerate(self.absent) if gone),
         )
 
     def swapped(self) -> Raw:
@@ -146,7 +153,7 @@ def _asked(data: Mapping[str, str], sides: int) -> dict[str, str]:
     if ended == PLAYED and data["picked"] == "1":
         hidden = {f"{name}_{data.get('winner', '')}" for name in ("score", "stake")}
     elif ended in UNPLAYED:
-        names = ("score", "stake", "place", "penalty")
+        names = ("score", "stake", "place", "penalty", "absent")
         hidden = {f"{name}_{side}" for name in names for side in range(sides)} | {"games"}
     if ended == NOBODY:
         hidden |= {"winner"}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from games.domain.game_results import PLAYED, UNPLAYED, Payload, game_results
+from games.domain.game_results import PLAYED, UNPLAYED, Payload, SideResult, game_results
 from tournaments.formats import model
 from tournaments.formats.records import award_points
 from tournaments.games import GAMES
@@ -58,7 +58,8 @@ def played_with(
     given = dict(zip(sides, results, strict=payload is not None))
     outcomes = {result.outcome for result in results}
     table = pairing.table.number if pairing.table is not None else None
-    kind = model.PairingKind.WALKOVER if outcomes & _WALKOVERS else model.PairingKind.GAME
+    unplayed = bool(outcomes) and outcomes <= _WALKOVERS
+    kind = model.PairingKind.WALKOVER if unplayed else model.PairingKind.GAME
     played = model.PlayedPairing(
         round=pairing.round.number,
         seats=tuple(
@@ -71,7 +72,8 @@ def played_with(
                 place=given[seat.side].place,
                 score=_decimal(given[seat.side].score),
                 steps=given[seat.side].steps,
-                in_time=in_time(payload, most_minutes),
+                in_time=None if _absent(given[seat.side]) else in_time(payload, most_minutes),
+                absent=not unplayed and _absent(given[seat.side]),
             )
             for seat in seats
         ),
@@ -89,6 +91,10 @@ def played_with(
             for seat in played.seats
         ),
     )
+
+
+def _absent(result: SideResult) -> bool:
+    return result.outcome == Seat.Outcome.WALKOVER_LOSS
 
 
 def given_to_seats(

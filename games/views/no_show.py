@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -27,25 +28,20 @@ from tournaments.models import Entry, Tournament
 def walkover(table: TableState, absent: list[int]) -> Typed:
     """The result when the sides `absent` (counted from 0) did not come.
 
-    Raises `Refused` when nobody is absent, and at a table where two sides or more came: they
-    play, and their result says who was not there.
+    Raises `Refused` when nobody is absent. Where two sides or more came they play: `others_play`.
     """
     sides = len(table.sides)
     came = [side for side in range(sides) if side not in absent]
     if len(came) == sides:
         raise Refused("nobody-absent", _("Choose who did not come."), field="absent")
-    if len(came) > 1:
-        raise Refused(
-            "others-play",
-            _(
-                "The others can play. Enter their result when they have, "
-                "with those who did not come last."
-            ),
-            field="absent",
-        )
     if not came:
         return Typed(scores=(None,) * sides, ended=NOBODY)
     return Typed(scores=(None,) * sides, winner=came[0], ended=WALKOVER)
+
+
+def others_play(table: TableState, absent: list[int]) -> bool:
+    """Whether two sides or more came, and play without those `absent`."""
+    return bool(absent) and len(table.sides) - len(absent) > 1
 
 
 @staff(Action.ENTER_RESULTS)
@@ -58,6 +54,14 @@ def no_show(request: HttpRequest, tournament: Tournament, n: int, number: int) -
     absent = [side for side in absent if side < len(table.sides)]
     if table.result is not None and request.method != "POST":
         return redirect("desk-table-result", tournament.slug, n, number)
+    if others_play(table, absent):
+        # They play on; their result says who was not there.
+        marked = urlencode([(f"absent_{side}", "1") for side in absent])
+        messages.info(
+            request, _("The others can play. Who did not come is marked: enter the result then.")
+        )
+        address = reverse("desk-table-result", args=[tournament.slug, n, number])
+        return redirect(f"{address}?{marked}")
     refused: Refused | None = None
     follows: Any = None
     try:

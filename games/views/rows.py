@@ -55,6 +55,8 @@ class Cell:
     penalty: str = ""
     """The points typed for a penalty of the other side."""
     penalty_wrong: bool = False
+    absent: bool = False
+    """Whether this side is marked as not there while the others played."""
     entry_word: str | Promise = ""
 
     @property
@@ -308,6 +310,7 @@ class Rows:
             place_wrong=field == f"place_{position}",
             penalty=_at(raw.penalties, position),
             penalty_wrong=field == f"penalty_{position}",
+            absent=position < len(raw.absent) and raw.absent[position],
             entry_word=self._entry_word,
         )
 

@@ -126,14 +126,17 @@ class PlayedSeat:
     place: int | None = None
     """1 for the side that won the table; equal places are shared. For three sides or more."""
     points: Decimal | None = None
-    """Points this entry got. None: the points scheme decides from kind, outcome and place.
-    A value is an award by hand or a match's own points and is taken as it stands."""
+    """Points this entry got, as they were stored with the result. None: the points scheme decides
+    from kind, outcome and place."""
     score: Decimal | None = None
     """What the side scored at the table: pieces locked in Partners, points in backgammon."""
     steps: int | None = None
     """Steps the side's pieces still had to go when the game ended; None where nobody counted."""
     in_time: bool | None = None
     """Whether the game was played out within its time; None where that is not known."""
+    absent: bool = False
+    """Did not come to a table at which two sides or more did, and played: lost by walkover, while
+    the others have a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,6 +82,8 @@ def award_points(pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme)
         if all(other.outcome is Outcome.LOSS for other in pairing.seats):
             return scheme.both_absent
         return scheme.walkover_loss
+    if seat.absent:
+        return scheme.walkover_loss
     if seat.outcome is not None:
         points = outcome_points(seat.outcome, scheme)
     elif seat.place is not None:
@@ -216,18 +218,18 @@ def _record(
     seats: tuple[PlayedSeat, ...],
 ) -> RoundRecord:
     """The round of one seat; `seats` are those of the pairing that count."""
-    others = [other for other in seats if other.side != seat.side]
+    others = [other for other in seats if other.side != seat.side and not other.absent]
     opponents = tuple([other.entry for other in others])
     if not pairing.final:
         return RoundRecord(
             pairing.round, pairing.kind, opponents, None, ZERO, None, None, False, False, False
         )
     points = award_points(pairing, seat, scheme)
-    if pairing.kind is not PairingKind.GAME:
+    if pairing.kind is not PairingKind.GAME or seat.absent:
         score, against = _walkover_scores(pairing, seat, scheme)
         return RoundRecord(
             pairing.round,
-            pairing.kind,
+            PairingKind.WALKOVER if seat.absent else pairing.kind,
             opponents,
             seat.outcome,
             points,

@@ -213,8 +213,9 @@ def pairings_from(rows: tuple[SeatRow, ...]) -> tuple[model.PlayedPairing, ...]:
 
 def _played(rows: list[SeatRow]) -> model.PlayedPairing:
     """One pairing from the rows of its seats."""
-    _pairing, number, kind, table = rows[0][:4]
+    _pairing, number, stored, table = rows[0][:4]
     group, slot, _stage = rows[0][12:]
+    kind = _kind(stored, {row[6] for row in rows})
     seats = tuple(
         model.PlayedSeat(
             entry=entry,
@@ -225,6 +226,7 @@ def _played(rows: list[SeatRow]) -> model.PlayedPairing:
             score=None if score is None else Decimal(score),
             steps=steps,
             in_time=in_time,
+            absent=kind is model.PairingKind.GAME and outcome == Seat.Outcome.WALKOVER_LOSS,
         )
         for entry, side, outcome, place, points, score, steps, in_time in (
             row[4:12] for row in rows
@@ -234,7 +236,7 @@ def _played(rows: list[SeatRow]) -> model.PlayedPairing:
         round=number,
         seats=seats,
         final=all(row[6] or row[7] is not None for row in rows),
-        kind=_kind(kind, {row[6] for row in rows}),
+        kind=kind,
         table=table,
         group=group,
         slot=slot,
@@ -245,7 +247,8 @@ def _kind(stored: str, outcomes: set[str]) -> model.PairingKind:
     if stored == Pairing.Kind.BYE:
         asked = Seat.Outcome.REQUESTED_BYE in outcomes
         return model.PairingKind.REQUESTED_BYE if asked else model.PairingKind.BYE
-    if outcomes & _WALKOVERS:
+    # Where two sides or more came, they played; who did not come lost by walkover alone.
+    if outcomes <= _WALKOVERS:
         return model.PairingKind.WALKOVER
     return model.PairingKind.GAME
 

@@ -80,5 +80,6 @@ def in_words(game: str, payload: Payload) -> str:
         return str(ENDINGS[typed.ended])
     marks = typed.stakes or (False,) * len(typed.scores)
     return "-".join(
-        f"{score}{'×' if stake else ''}" for score, stake in zip(typed.scores, marks, strict=True)
+        "–" if side in typed.absent else f"{score}{'×' if stake else ''}"
+        for side, (score, stake) in enumerate(zip(typed.scores, marks, strict=True))
     )

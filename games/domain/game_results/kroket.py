@@ -27,6 +27,7 @@ from .model import (
     Payload,
     SideResult,
     Typed,
+    absent_sides,
     by_outcome,
     cleaned,
     nobody_came,
@@ -34,6 +35,7 @@ from .model import (
     side_by_side,
     typed_places,
     winner_missing,
+    without_absent,
 )
 
 
@@ -41,7 +43,7 @@ from .model import (
 class KroketResults:
     settings: KroketSettings = field(default_factory=KroketSettings)
     endings: tuple[str, ...] = (PLAYED, JUDGED, "timeout", WALKOVER, NOBODY)
-    extras: frozenset[Extra] = frozenset({Extra.PLACES, Extra.STAKES})
+    extras: frozenset[Extra] = frozenset({Extra.PLACES, Extra.STAKES, Extra.ABSENT})
     winner_has_all: bool = True
 
     @property
@@ -72,7 +74,8 @@ class KroketResults:
         count = len(colours)
         typed = cleaned(typed, count)
         nothing = typed.ended in UNPLAYED
-        places = None if nothing else typed_places(typed, count)
+        absent = absent_sides(typed, count)
+        places = None if nothing else typed_places(typed, count, absent)
         winner = places.index(1) if places else typed.winner
         if typed.winner is not None and typed.winner != winner:
             raise Refused(
@@ -80,8 +83,9 @@ class KroketResults:
                 _("By the places another ball won. Correct one of the two."),
                 field="winner",
             )
-        hoops = self._filled(typed, winner, count)
+        hoops = self._filled(typed, winner, count, absent)
         stakes = [bool(stake) for stake in (*typed.stakes, *[False] * count)][:count]
+        stakes = [stake and side not in absent for side, stake in enumerate(stakes)]
         if winner is None and typed.ended == PLAYED:
             winner = self._first(hoops, stakes)
         if winner is None and typed.ended != NOBODY:
@@ -89,7 +93,7 @@ class KroketResults:
         if typed.ended == PLAYED and winner is not None and hoops[winner] == self.settings.hoops:
             stakes[winner] = True
         reached = [
-            (side == winner, stake, passed)
+            (side not in absent, side == winner, stake, passed)
             for side, (stake, passed) in enumerate(zip(stakes, hoops, strict=True))
         ]
         payload: Payload = {
@@ -106,12 +110,17 @@ class KroketResults:
         }
         if self.settings.course_hoops != HOOPS:
             payload["hoops"] = self.settings.course_hoops
+        if absent:
+            payload["absent"] = list(absent)
         if typed.minutes is not None:
             payload["minutes"] = typed.minutes
         return payload
 
-    def _filled(self, typed: Typed, winner: int | None, count: int) -> list[int]:
+    def _filled(
+        self, typed: Typed, winner: int | None, count: int, absent: Sequence[int]
+    ) -> list[int]:
         hoops: list[Any] = side_by_side(typed.scores, count)
+        hoops = [0 if side in absent else passed for side, passed in enumerate(hoops)]
         if typed.ended in UNPLAYED:
             return [passed or 0 for passed in hoops]
         if typed.ended == PLAYED and winner is not None and hoops[winner] is None:
@@ -138,7 +147,7 @@ class KroketResults:
         return ahead[0]
 
     def problems(self, payload: Payload, language: str) -> Sequence[Problem]:
-        payload = {key: value for key, value in payload.items() if key != "winner"}
+        payload = {key: value for key, value in payload.items() if key not in ("winner", "absent")}
         # Of a game that nobody came to the rules say no more than of a walkover.
         if payload["ended"] == NOBODY:
             balls = [
@@ -158,15 +167,17 @@ class KroketResults:
             minutes=payload.get("minutes"),
             places=() if nothing else tuple(ball["place"] for ball in balls),
             stakes=tuple(ball["stake"] for ball in balls),
+            absent=tuple(payload.get("absent") or ()),
         )
 
     def given(self, payload: Payload) -> tuple[SideResult, ...]:
         balls, winner = payload["balls"], payload["winner"]
         if winner is None:
             return nobody_came(len(balls))
-        return by_outcome(
+        results = by_outcome(
             winner,
             [ball["hoops"] for ball in balls],
             walkover=payload["ended"] == WALKOVER,
             places=[ball["place"] for ball in balls],
         )
+        return without_absent(results, payload.get("absent") or ())

@@ -49,6 +49,7 @@ class Extra(StrEnum):
     STAKES = "stakes"
     PENALTIES = "penalties"
     GAMES = "games"
+    ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +63,8 @@ class Typed:
     minutes: int | None = None
     places: tuple[int | None, ...] = ()
     """Rank of each side at the table, where several can have come equally far."""
+    absent: tuple[int, ...] = ()
+    """Sides that did not come to a table at which the others played."""
     stakes: tuple[bool, ...] = ()
     """Kroket: whether each ball reached the last stake."""
     penalties: tuple[int | None, ...] = ()
@@ -191,11 +194,44 @@ def by_outcome(
     )
 
 
-def typed_places(typed: Typed, sides: int) -> list[int] | None:
-    """The places, if all were typed; Refused when only some were, or no ranking is meant."""
+def absent_sides(typed: Typed, sides: int) -> tuple[int, ...]:
+    """Who did not come while the others played. Refused where fewer than two came: then nothing
+    was played; and where one of them is said to have won."""
+    absent = tuple(sorted({side for side in typed.absent if 0 <= side < sides}))
+    if not absent or typed.ended in UNPLAYED:
+        return ()
+    if sides - len(absent) < 2:
+        raise Refused(
+            "absent-alone",
+            _("Fewer than two came, so nothing was played: that is a walkover."),
+            field="ended",
+        )
+    if typed.winner in absent:
+        raise Refused(
+            "absent-won", _("Who did not come cannot have won the table."), field="winner"
+        )
+    return absent
+
+
+def without_absent(results: Sequence[SideResult], absent: Sequence[int]) -> tuple[SideResult, ...]:
+    """What each side gets where some did not come: those lost by walkover, the others as they
+    played."""
+    return tuple(
+        replace(result, outcome=Seat.Outcome.WALKOVER_LOSS, score=None, steps=None)
+        if side in absent
+        else result
+        for side, result in enumerate(results)
+    )
+
+
+def typed_places(typed: Typed, sides: int, absent: Sequence[int] = ()) -> list[int] | None:
+    """The places, if all were typed; Refused when only some were, or no ranking is meant. Those
+    who did not come (`absent`) are last, whatever was typed."""
     places = [*typed.places, *[None] * sides][:sides]
-    if not any(place is not None for place in places):
+    if not any(place is not None for side, place in enumerate(places) if side not in absent):
         return None
+    last = sides - len(absent) + 1
+    places = [last if side in absent else place for side, place in enumerate(places)]
     missing = next((side for side, place in enumerate(places) if place is None), None)
     if missing is not None:
         raise Refused(

@@ -28,6 +28,7 @@ from .model import (
     Payload,
     SideResult,
     Typed,
+    absent_sides,
     by_outcome,
     cleaned,
     nobody_came,
@@ -35,6 +36,7 @@ from .model import (
     side_by_side,
     typed_places,
     winner_missing,
+    without_absent,
 )
 
 
@@ -50,7 +52,7 @@ class PartnersResults:
 
     @property
     def extras(self) -> frozenset[Extra]:
-        return frozenset({Extra.PLACES} if len(self.sides()) > 2 else ())
+        return frozenset({Extra.PLACES, Extra.ABSENT} if len(self.sides()) > 2 else ())
 
     @property
     def example(self) -> str:
@@ -75,8 +77,10 @@ class PartnersResults:
     def payload(self, typed: Typed, colours: Sequence[Sequence[str]]) -> Payload:
         typed = cleaned(typed, len(colours))
         full = [self.most(side) for side in colours]
-        scores = _filled(typed, full)
-        places = typed_places(typed, len(colours)) if typed.ended not in UNPLAYED else None
+        absent = absent_sides(typed, len(colours))
+        scores = _filled(typed, full, absent)
+        nothing = typed.ended in UNPLAYED
+        places = None if nothing else typed_places(typed, len(colours), absent)
         winner = typed.winner
         if winner is None and places is not None:
             winner = places.index(1)
@@ -95,12 +99,15 @@ class PartnersResults:
         }
         if typed.minutes is not None:
             payload["minutes"] = typed.minutes
+        if absent:
+            payload["absent"] = list(absent)
         if places is not None:
             payload["places"] = sorted(range(len(places)), key=lambda side: places[side])
         return payload
 
     def problems(self, payload: Payload, language: str) -> Sequence[Problem]:
         # Of a game that nobody came to the rules say no more than of a walkover.
+        payload = {key: value for key, value in payload.items() if key != "absent"}
         if payload["ended"] == NOBODY:
             payload = {**payload, "ended": WALKOVER, "winner": 0}
         return validate_result(self.name, payload, lang=language)
@@ -113,27 +120,31 @@ class PartnersResults:
             ended=payload["ended"],
             minutes=payload.get("minutes"),
             places=tuple(ranking.index(side) + 1 for side in range(len(ranking))),
+            absent=tuple(payload.get("absent") or ()),
         )
 
     def given(self, payload: Payload) -> tuple[SideResult, ...]:
         winner, ended = payload["winner"], payload["ended"]
         locked = [side["locked"] for side in payload["sides"]]
+        absent = payload.get("absent") or ()
         if ended == NOBODY:
             return nobody_came(len(locked))
         ranking = payload.get("places")
         places = (
             [ranking.index(side) + 1 for side in range(len(locked))]
             if ranking
-            else ranked([(side == winner, count) for side, count in enumerate(locked)])
+            else ranked(
+                [(side not in absent, side == winner, count) for side, count in enumerate(locked)]
+            )
         )
         results = by_outcome(winner, locked, walkover=ended == WALKOVER, places=places)
         steps = steps_of(self.name, payload)
-        if steps is None:
-            return results
-        return tuple(
-            SideResult(result.outcome, result.place, result.score, steps[side])
-            for side, result in enumerate(results)
-        )
+        if steps is not None:
+            results = tuple(
+                SideResult(result.outcome, result.place, result.score, steps[side])
+                for side, result in enumerate(results)
+            )
+        return without_absent(results, absent)
 
 
 def steps_of(name: str, payload: Payload) -> list[int] | None:
@@ -146,9 +157,10 @@ def steps_of(name: str, payload: Payload) -> list[int] | None:
     return [side_steps(position, own[frozenset(side["colours"])]) for side in payload["sides"]]
 
 
-def _filled(typed: Typed, full: Sequence[int]) -> list[int]:
+def _filled(typed: Typed, full: Sequence[int], absent: Sequence[int]) -> list[int]:
     """A score for each side: nothing in a walkover, all for the winner of a played-out game."""
     scores: list[Any] = side_by_side(typed.scores, len(full))
+    scores = [0 if side in absent else score for side, score in enumerate(scores)]
     if typed.ended in UNPLAYED:
         return [score or 0 for score in scores]
     if typed.ended == PLAYED and typed.winner is not None and scores[typed.winner] is None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.utils.text import capfirst
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
@@ -24,7 +26,11 @@ from games.models import Result
 from games.rules.backgammon.rules import Outcome, Penalty
 from tests.games.tables import SIDES, make_table
 from tournaments.domain.errors import Conflict, Refused
-from tournaments.models import Event, Game, Pairing, User
+from tournaments.domain.recheck_standings import recheck_standings
+from tournaments.formats.model import Entrant, PairingKind
+from tournaments.formats.records import build_records
+from tournaments.models import Event, Game, Pairing, Tournament, User
+from tournaments.queries.played import pairings_from, seat_rows, settings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +109,74 @@ def test_winner_that_does_not_sit_there_is_refused(game: str) -> None:
     assert refused(pairing, Typed(winner=7, ended=WALKOVER)).code == "winner-unknown"
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "expected"),
+    [
+        (
+            Game.KROKET,
+            Typed(scores=(4, None, 0, 2), absent=(1,)),
+            [("", "4.00", 1, 4), ("walkover-loss", "0.00", 4, None)]
+            + [("", "2.00", 3, 0), ("", "3.00", 2, 2)],
+        ),
+        (
+            Game.KROKET,
+            Typed(scores=(4, 3, 0, 2), absent=(1, 2), places=(1, None, None, 2)),
+            [("", "4.00", 1, 4), ("walkover-loss", "0.00", 3, None)]
+            + [("walkover-loss", "0.00", 3, None), ("", "3.00", 2, 2)],
+        ),
+        (
+            Game.PARTNERS_PLUS_PAIRS,
+            Typed(scores=(8, 5, None), absent=(2,)),
+            [("", "1.00", 1, 8), ("", "0.50", 2, 5), ("walkover-loss", "0.00", 3, None)],
+        ),
+        (
+            Game.PARTNERS_PLUS_PAIRS,
+            Typed(scores=(0, 5, None), absent=(2,), ended="timeout", winner=1),
+            [("", "0.50", 2, 0), ("", "1.00", 1, 5), ("walkover-loss", "0.00", 3, None)],
+        ),
+    ],
+)
+def test_seat_of_who_did_not_come_alone_is_lost_by_walkover(
+    game: str, typed: Typed, expected: list[tuple[str, str, int | None, int | None]]
+) -> None:
+    pairing = make_table(game)
+    scheme = {"by_place": [["1", "0.5", "0"], ["4", "3", "2", "1"]]}
+    Tournament.objects.filter(pk=pairing.round.tournament_id).update(points_scheme=scheme)
+    pairing = Pairing.objects.get(pk=pairing.pk)
+    record_result(pairing, typed, seen=0, by=None)
+    assert seats(pairing) == expected
+    rules = game_results(game)
+    payload = pairing.results.get().payload
+    assert rules.payload(rules.typed(payload), [["blue"]] * len(expected)).get("absent") == list(
+        typed.absent
+    )
+    # The standings read the same: a walkover for one, a game for the others, who did not meet him.
+    tournament = pairing.round.tournament
+    assert recheck_standings(tournament).differences == ()
+    (played,) = pairings_from(seat_rows(tournament))
+    entrants = [Entrant(id=seat.entry, seed=number) for number, seat in enumerate(played.seats, 1)]
+    records = build_records(entrants, [played], settings_of(tournament).points, 1)
+    for seat in played.seats:
+        (record,) = records[seat.entry]
+        gone = seat.side - 1 in typed.absent
+        assert (record.played, record.kind) == (
+            not gone,
+            PairingKind.WALKOVER if gone else PairingKind.GAME,
+        )
+        assert len(record.opponents) == len(expected) - len(typed.absent) - (not gone)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        (Typed(scores=(4, 0, 0, 0), absent=(1, 2, 3)), "absent-alone"),
+        (Typed(scores=(4, 0, 0, 0), absent=(0,), winner=0), "absent-won"),
+    ],
+)
+def test_absent_that_cannot_be_is_refused(typed: Typed, code: str) -> None:
+    assert refused(make_table(Game.KROKET), typed).code == code
+
+
 # Partners+ of three pairs ---------------------------------------------------------------------
 
 
@@ -164,6 +238,32 @@ def test_backgammon_cube_in_the_crawford_game(crawford: bool) -> None:
     else:
         record_result(pairing, typed, seen=0, by=None)
         assert [row[3] for row in seats(pairing)] == [3, 0]
+
+
+@pytest.mark.parametrize(
+    ("ended", "scores", "outcome", "kept"),
+    [
+        ("walkover", (), "walkover-win", None),
+        ("forfeit", (5, 2), "win", 5),
+        ("timeout", (5, 2), "win", 5),
+        ("played", (7, 2), "win", 7),
+    ],
+)
+def test_walkover_forfeit_and_loss_on_time_are_told_apart(
+    ended: str, scores: tuple[int, ...], outcome: str, kept: int | None, client: Client
+) -> None:
+    pairing = make_table(Game.BACKGAMMON)
+    record_result(pairing, Typed(scores=scores, winner=0, ended=ended), seen=0, by=None)
+    assert (seats(pairing)[0][0], seats(pairing)[0][3]) == (outcome, kept)
+    assert pairing.results.get().payload["ended"] == ended
+    # In the standings only a walkover is no game.
+    tournament = pairing.round.tournament
+    (played,) = pairings_from(seat_rows(tournament))
+    assert (played.kind is PairingKind.WALKOVER) == (ended == "walkover")
+    # The players read how it ended at the table's page, the desk in its list.
+    page = client.get(f"/t/{tournament.slug}/tables/1/").content.decode()
+    told = [key for key in ENDINGS if f">{capfirst(str(ENDINGS[key]))}.<" in page]
+    assert told == [key for key in (ended,) if key != "played"]
 
 
 @pytest.mark.parametrize("ended", ["timeout", "forfeit"])

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.models import Result
 from tests import factories
+from tests.games.tables import make_table
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.publish_round import publish_round
 from tournaments.models import Entry, Game, Pairing, Round, Stage, Tournament, User
@@ -79,13 +80,31 @@ def test_at_a_larger_table_those_who_came_play(
     round_ = publish_round(draw_round(row, by=None), by=None)
     client = client_of(organiser)
     response = client.get(address(round_), {"absent": "0"})
-    assert response.context["refused"].code == "others-play"
+    table = reverse("desk-table-result", args=[round_.tournament.slug, 1, 1])
+    assert (response.status_code, response["Location"]) == (302, f"{table}?absent_0=1")
+    form = client.get(response["Location"])
+    assert [cell.absent for cell in form.context["row"].cells] == [True, False, False]
     client.post(address(round_), {"absent": ["0", "2"], "seen": "0"})
     assert [outcome for outcome, _points in outcomes(round_)] == [
         "walkover-loss",
         "walkover-win",
         "walkover-loss",
     ]
+
+
+def test_who_did_not_come_is_last_while_the_others_have_a_game(
+    db: None, client_of: ClientOf
+) -> None:
+    pairing = make_table(Game.KROKET)
+    user = factories.make_user("ditte")
+    factories.Role.objects.create(tournament=pairing.round.tournament, user=user, kind="organiser")
+    table = reverse("desk-table-result", args=[pairing.round.tournament.slug, 1, 1])
+    typed = {"absent_1": "1", "score_0": "4", "score_2": "2", "score_3": "0", "picked": "open"}
+    assert client_of(user).post(table, typed).status_code == 302
+    assert pairing.results.get().payload["absent"] == [1]
+    kept = client_of(user).get(f"{table}correct/").context["row"].raw
+    assert kept.absent == (False, True, False, False)
+    assert kept.scores == ("4", "0", "2", "0")
 
 
 def test_without_the_right_to_enter_results_there_is_no_page(
