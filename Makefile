@@ -43,8 +43,11 @@ types:
 messages:
 	.venv/bin/python scripts/messages.py
 
-benchmarks:
-	@for file in benchmarks/*.py; do echo "== $$file"; .venv/bin/python $$file || exit 1; done
+# One table of all benchmarks, beside the peers: some minutes. make bench ARGS="draw pages --judge"
+bench: python
+	@$(PYTHON) scripts/bootstrap.py test
+	@.venv/bin/pip install -q -r requirements-bench.txt || echo "startfelt: without the peers of backgammon"
+	@.venv/bin/python -m benchmarks $(ARGS)
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

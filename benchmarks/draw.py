@@ -1,6 +1,6 @@
 """How long a Swiss draw takes, beside networkx on the very same graph.
 
-    python benchmarks/draw.py [--large]
+    python -m benchmarks.draw [--large]
 
 Simulated tournaments: the better seed tends to win, one game in ten is a draw. Times are seconds
 of processor (what the draw costs) and of clock (what a person waits on this machine just now).
@@ -11,16 +11,14 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
 import networkx
 import rustworkx
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
+from benchmarks.row import Row
 from tournaments.formats.model import (
     Draw,
     DrawRequest,
@@ -38,6 +36,8 @@ from tournaments.formats.swiss_field import build_field
 from tournaments.formats.swiss_options import SwissOptions
 
 Result = TypeVar("Result")
+#: Seconds that the last of nine rounds of 500 may take.
+LIMIT = 2.0
 
 
 def timed(work: Callable[[], Result]) -> tuple[Result, float, float]:
@@ -69,13 +69,14 @@ def results_of(draw: Draw, dice: random.Random, entries: int) -> Iterable[Played
         )
 
 
-def tournament(entries: int, rounds: int) -> DrawRequest:
-    """Draws all rounds, a line each, and answers the request for the last."""
+def tournament(entries: int, rounds: int) -> tuple[DrawRequest, float]:
+    """Draws all rounds, a line each; the request for the last, and seconds of processor it took."""
     dice = random.Random(entries)
     entrants = tuple(Entrant(id=number, seed=number) for number in range(1, entries + 1))
     tables = tuple(Table(number) for number in range(1, entries // 2 + 1))
     history: list[PlayedPairing] = []
     request = DrawRequest(round=1, entrants=entrants, seed="benchmark", tables=tables)
+    processor = 0.0
     for number in range(1, rounds + 1):
         request = DrawRequest(
             round=number,
@@ -91,11 +92,12 @@ def tournament(entries: int, rounds: int) -> DrawRequest:
             f"{clock:6.2f} s clock  {draw.optimality.value:8}  {costs}"
         )
         history += results_of(draw, dice, entries)
-    return request
+    return request, processor
 
 
-def compare(request: DrawRequest, whole: bool) -> None:
-    """The matching alone, by rustworkx and by networkx, on one graph with the same prices."""
+def compare(request: DrawRequest, whole: bool) -> tuple[float, float]:
+    """The matching alone, by rustworkx and by networkx, on one graph with the same prices; seconds
+    of processor of each."""
     field = build_field(request, SwissOptions())
     prices = Prices(field)
     count = len(field.contenders)
@@ -123,11 +125,25 @@ def compare(request: DrawRequest, whole: bool) -> None:
         f"rustworkx {processor:7.3f} s, networkx {peer:7.2f} s, {peer / processor:5.0f} times; "
         f"same optimum: {total(fast) == total(slow)}"
     )
+    return processor, peer
+
+
+def rows() -> Iterator[Row]:
+    request, seconds = tournament(500, 9)
+    yield Row(what="500 entries, round 9, the whole draw", value=seconds, unit="s", limit=LIMIT)
+    ours, theirs = compare(request, whole=False)
+    yield Row(
+        what="the matching of it, near pairings only",
+        value=ours,
+        unit="s",
+        peer="networkx",
+        ratio=theirs / ours,
+    )
 
 
 def main() -> None:
-    compare(tournament(120, 9), whole=True)
-    compare(tournament(500, 9), whole=False)
+    compare(tournament(120, 9)[0], whole=True)
+    compare(tournament(500, 9)[0], whole=False)
     if "--large" in sys.argv:
         tournament(2000, 11)
 

@@ -1,6 +1,6 @@
 """What a day of 500 pairs and 10 rounds costs: the draw, the standings, and every page.
 
-    python benchmarks/pages.py [--postgres] [--keep FOLDER] [--only TEXT] [--repeats 5]
+    python -m benchmarks.pages [--postgres] [--keep FOLDER] [--only TEXT] [--repeats 5]
 
 Plays a scratch tournament through the verbs of the desk in a database of its own (minutes), then
 asks for every address of the project that answers a GET. Printed are seconds of processor and of
@@ -17,14 +17,32 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import logging
 import os
+import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.row import Row
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+
+
+def rows() -> Iterator[Row]:
+    """In a process of its own, which has settings and a database of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.pages", "--figures"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    print(done.stdout)
+    for figure in json.loads(done.stdout.rstrip().rpartition("\n")[2]):
+        yield Row(**figure)
 
 
 def main() -> int:
@@ -36,6 +54,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, metavar="FOLDER")
     parser.add_argument("--only", default="", metavar="TEXT")
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--figures", action="store_true", help="end with a line of JSON")
     options = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = options.keep or stack.enter_context(tempfile.TemporaryDirectory())
@@ -60,13 +79,15 @@ def run(options: argparse.Namespace) -> int:
 
     from benchmarks.busy_day.measure import measure
 
-    over = measure(
+    board = measure(
         entries=options.entries,
         repeats=options.repeats,
         only=options.only,
         by_clock=options.postgres,
     )
-    return 1 if over else 0
+    if options.figures:
+        print(json.dumps(board.figures))
+    return 1 if board.over else 0
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Whole games of Partners: how fast bots play them, and how good the sensible one is.
 
-    python benchmarks/partners_games.py             speed of each game with each bot
-    python benchmarks/partners_games.py --strength 1000
+    python -m benchmarks.partners_games             speed of each game with each bot
+    python -m benchmarks.partners_games --strength 1000
                                                     a sensible side against a random one
-    python benchmarks/partners_games.py --profile   where the time of random games goes
+    python -m benchmarks.partners_games --profile   where the time of random games goes
 
 Times are of one core's work, not of the clock on the wall. So that figures of a busy or slow
 machine can be read, each speed is also given beside a plain loop that takes about 5 ms on a
@@ -22,12 +22,10 @@ from __future__ import annotations
 import argparse
 import cProfile
 import pstats
-import sys
 import time
-from pathlib import Path
+from collections.abc import Iterator
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
+from benchmarks.row import Row
 from games.rules.partners import GAMES, Game
 from games.rules.partners.advance import new_game
 from games.rules.partners.bots import RANDOM, SENSIBLE, Bot, SensibleBot
@@ -37,6 +35,8 @@ from games.rules.partners.playing import play_game, play_out
 from games.rules.partners.replay import replay_text
 
 DESKTOP_MS = 5.0
+#: Full games a second with the random bot.
+LIMIT = 100.0
 BOTS: tuple[Bot, ...] = (RANDOM, SENSIBLE, SensibleBot(most=8, slips=0.3))
 
 
@@ -71,6 +71,24 @@ def speed(games: int) -> None:
             assert replay_text(text).legal
         replayed = (time.process_time() - began) / games
         print(f"{game.name:20} {'replay':20} {1 / replayed:6.1f} records/s")
+
+
+def rows(games: int = 60) -> Iterator[Row]:
+    """Random games of Partners a second, as they are here and where the plain loop takes 5 ms."""
+    setup = Setup(GAMES["partners"])
+    loop = loop_ms()
+    began = time.process_time()
+    for number in range(games):
+        play_game(setup, [RANDOM] * 4, str(number))
+    played = (time.process_time() - began) / games
+    yield Row(what="random games, here and now", value=1 / played, unit="a second", more=True)
+    yield Row(
+        what=f"where a plain loop takes 5 ms (here {loop:.1f})",
+        value=loop / DESKTOP_MS / played,
+        unit="a second",
+        limit=LIMIT,
+        more=True,
+    )
 
 
 def strength(games: int) -> None:

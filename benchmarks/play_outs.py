@@ -13,7 +13,9 @@ import resource
 import statistics
 import sys
 import time
+from collections.abc import Iterator
 
+from benchmarks.row import Row
 from games.rules.partners import PARTNERS, Position
 from games.rules.partners.bots import QUICK, Bot, SensibleBot
 from games.rules.partners.conduct import Setup
@@ -69,7 +71,8 @@ def work(name: str, position: Position) -> None:
     print(f"  ratio {ratio:.2f}")
 
 
-def whole(name: str, position: Position, games: int) -> None:
+def whole(name: str, position: Position, games: int) -> float:
+    """Prints a line; seconds on the clock of the wall."""
     order = {
         "game": "partners",
         "ruleset": "dm-2018",
@@ -85,6 +88,13 @@ def whole(name: str, position: Position, games: int) -> None:
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     print(f"{name}: {games} games in {taken:.1f} s, {used:.1f} s of processor in all; wins {wins}")
+    return taken
+
+
+def rows() -> Iterator[Row]:
+    for name in ("two start fields block", "all blocked"):
+        position = Position.parse(PARTNERS, POSITIONS[name])
+        yield Row(what=f"1,000 games: {name}", value=whole(name, position, 1000), unit="s")
 
 
 def main(games: int = 1000) -> None:

@@ -1,6 +1,6 @@
 """How long score sheets take: the press beside the plain call, in one run.
 
-    python benchmarks/score_sheets.py [--sheets 500] [--plain 20]
+    python -m benchmarks.score_sheets [--sheets 500] [--plain 20]
 
 The plain call is one WeasyPrint document in which every page has its own form, board and QR code
 as inline SVG. It is run on fewer sheets, as its time and memory grow with them; the ratio is per
@@ -18,15 +18,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from benchmarks.row import Row
 
 if TYPE_CHECKING:
     from tournaments.models import Round
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
 AIM_SECONDS, AIM_MEGABYTES, AIM_FILE = 30.0, 400.0, 6.0
 
 
@@ -191,13 +193,43 @@ def in_process(way: str, sheets: int) -> Measured:
     """Run one way in a process of its own, so that neither counts the other's memory."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
-            [sys.executable, __file__, "--way", way, "--sheets", str(sheets)],
+            [
+                sys.executable,
+                "-m",
+                "benchmarks.score_sheets",
+                "--way",
+                way,
+                "--sheets",
+                str(sheets),
+            ],
+            cwd=ROOT,
             env={**os.environ, "DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "config.settings"},
             check=True,
             stdout=subprocess.PIPE,
             text=True,
         )
     return Measured(sheets, *(float(figure) for figure in done.stdout.split()[-4:]))
+
+
+def rows(sheets: int = 500, plain_sheets: int = 20) -> Iterator[Row]:
+    ours, theirs = in_process("press", sheets), in_process("plain", plain_sheets)
+    yield Row(
+        what=f"{sheets} score sheets",
+        value=ours.seconds,
+        unit="s",
+        limit=AIM_SECONDS,
+        peer="plain WeasyPrint, a sheet",
+        ratio=(theirs.seconds / theirs.sheets) / (ours.seconds / ours.sheets),
+    )
+    yield Row(what="memory of all processes", value=ours.memory, unit="MB", limit=AIM_MEGABYTES)
+    yield Row(
+        what="the file",
+        value=ours.size,
+        unit="MB",
+        limit=AIM_FILE,
+        peer="plain WeasyPrint, a sheet",
+        ratio=(theirs.size / theirs.sheets) / (ours.size / ours.sheets),
+    )
 
 
 def main() -> None:

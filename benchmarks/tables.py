@@ -1,6 +1,6 @@
 """How long it takes to give every pairing the best table.
 
-    python benchmarks/tables.py
+    python -m benchmarks.tables
 
 Halls of 250 and 1,000 tables after nine rounds, with fixed tables, entries that need access, and
 groups that have tables of their own, some of them too few. Times are seconds of processor.
@@ -9,14 +9,12 @@ groups that have tables of their own, some of them too few. Times are seconds of
 from __future__ import annotations
 
 import random
-import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
+from benchmarks.row import Row
 from tournaments.formats.model import Entrant, PlayedPairing, PlayedSeat, Table
 from tournaments.formats.tables import assign_tables
 
@@ -28,8 +26,8 @@ def _order(ids: list[int], dice: random.Random) -> list[int]:
     return sorted(ids, key=lambda number: number + dice.gauss(0, 10))
 
 
-def measure(tables: int, *, groups: int = 0, short: int = 0) -> None:
-    """`short` tables too few in each group's range."""
+def measure(tables: int, *, groups: int = 0, short: int = 0) -> float:
+    """`short` tables too few in each group's range; seconds."""
     dice = random.Random(tables)
     spare = tables // 50
     pairings = tables - spare
@@ -63,6 +61,16 @@ def measure(tables: int, *, groups: int = 0, short: int = 0) -> None:
     taken = time.process_time() - start
     told = Counter(reason.code for choice in choices for reason in choice.reasons)
     print(f"{pairings:4} pairings, {tables:4} tables, {groups} groups: {taken:.3f} s; {dict(told)}")
+    return taken
+
+
+def rows() -> Iterator[Row]:
+    yield Row(what="250 tables after nine rounds", value=measure(250), unit="s")
+    yield Row(
+        what="1,000 tables, eight groups, one too few in each",
+        value=measure(1000, groups=8, short=1),
+        unit="s",
+    )
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 #: Limits: seconds, and queries of a page.
 DRAW = 2.0
@@ -53,23 +54,46 @@ class Board:
         """`by_clock`: judge by the clock, for a database that works in processes of its own."""
         self.by_clock = by_clock
         self.over = 0
+        self._timed: list[tuple[str, float, float]] = []
+        self._pages: list[tuple[str, float, int]] = []
+
+    @property
+    def figures(self) -> list[dict[str, Any]]:
+        """What was timed, the slowest page and the one with the most queries, as rows."""
+        told = [
+            {"what": what, "value": seconds, "unit": "s", "limit": limit}
+            for what, seconds, limit in self._timed
+        ]
+        if self._pages:
+            slow = max(self._pages, key=lambda page: page[1])
+            asks = max(self._pages, key=lambda page: page[2])
+            told += [
+                {"what": f"slowest of {len(self._pages)} pages: {slow[0]}", "value": slow[1]}
+                | {"unit": "s", "limit": PAGE},
+                {"what": f"most queries: {asks[0]}", "value": asks[2]}
+                | {"unit": "queries", "limit": QUERIES - 1},
+            ]
+        return told
 
     def head(self, what: str, *, pages: bool = False) -> None:
         more = "  queries     kB  gzipped" if pages else "   limit"
         print(f"\n{what}\n{_TIMES}{more}")
 
     def time(self, what: str, times: Times, limit: float) -> None:
-        self._line(f"{what:38}{times}   {limit:.1f} s", self._late(times, limit))
+        self._timed.append((what, self._judged(times), limit))
+        self._line(f"{what:38}{times}   {limit:.1f} s", self._judged(times) > limit)
 
     def page(self, what: str, times: Times, queries: int, body: bytes, status: int) -> None:
         """A page and what it cost; a status other than 200 is said."""
         sizes = f"{len(body) / 1000:7.1f} {len(gzip.compress(body, 6)) / 1000:8.1f}"
         said = "" if status == 200 else f"  {status}"
-        over = self._late(times, PAGE) or queries >= QUERIES
+        self._pages.append((what, self._judged(times), queries))
+        over = self._judged(times) > PAGE or queries >= QUERIES
         self._line(f"{what:38}{times} {queries:8} {sizes}{said}", over)
 
-    def _late(self, times: Times, limit: float) -> bool:
-        return (times.clock if self.by_clock else times.processor) > limit
+    def _judged(self, times: Times) -> float:
+        """The seconds that count."""
+        return times.clock if self.by_clock else times.processor
 
     def _line(self, text: str, over: bool) -> None:
         self.over += over

@@ -26,8 +26,8 @@ from .board import DRAW, STANDINGS, Board, Times
 from .hall import ROUNDS, SEED, SLUG, Hall
 
 
-def measure(*, entries: int, repeats: int, only: str, by_clock: bool) -> int:
-    """Prints everything; the number of lines that are over their limit."""
+def measure(*, entries: int, repeats: int, only: str, by_clock: bool) -> Board:
+    """Prints everything; the board, which knows what is over its limit."""
     hall, board = Hall(entries), Board(by_clock=by_clock)
     settle()  # as the server does
     # Whatever the last round brings is taken back, so that the tournament can be measured again.
@@ -37,7 +37,7 @@ def measure(*, entries: int, repeats: int, only: str, by_clock: bool) -> int:
         measure_pages(hall, Reader(hall, board, only, repeats))
         transaction.set_rollback(True)
     print(f"\n{board.over} over the limit" if board.over else "\nall within the limits")
-    return board.over
+    return board
 
 
 def measure_core(hall: Hall, board: Board, repeats: int) -> None:

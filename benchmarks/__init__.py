@@ -1,0 +1,1 @@
+"""How quick the program is, beside others: `python -m benchmarks` prints one table."""
