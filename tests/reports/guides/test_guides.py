@@ -13,15 +13,11 @@ import pytest
 from judging.ledger import rules_of
 from reports.guides import FAMILIES, LANGUAGES, RULESETS, Facts, Style, facts_for, guide_for, shown
 from reports.guides.model import Bullets, Cards, Example, Guide
-from reports.guides.source import TEXTS
 from reports.guides.worked import examples_of, worked
 from tournaments.game_settings import Kind, settings_table
 
 ROOT = Path(__file__).resolve().parents[3]
 IDS = ROOT / "tests/data/rule-ids.json"
-#: The documents that the rules were taken from lie beside a developer's checkout.
-ORIGINALS = ROOT.parent / "shared" / "seeds"
-RUN = 8
 
 GUIDES = [(game, ruleset) for game in FAMILIES for ruleset in RULESETS[game]]
 
@@ -147,20 +143,3 @@ def test_nothing_is_left_of_the_marks(game: str, ruleset: str, language: str) ->
                     if name in ("html", "title", "answer", "items")
                 ]
                 assert re.findall(r"\*\*|`|\{\w+\}|\[[A-Z]\d", " ".join(words)) == []
-
-
-@languages
-@pytest.mark.parametrize("family", sorted(set(FAMILIES.values())))
-def test_text_is_our_own(family: str, language: str) -> None:
-    """No eight words in a row are those of a document that the rules were taken from."""
-    originals = sorted(ORIGINALS.glob("*.txt"))
-    if not originals:
-        pytest.skip("the documents that the rules were taken from are not beside this checkout")
-    theirs = {run for path in originals for run in runs(path.read_text(encoding="utf-8"))}
-    ours = runs((TEXTS / f"{family}.{language}.txt").read_text(encoding="utf-8"))
-    assert [" ".join(run) for run in ours if run in theirs] == []
-
-
-def runs(text: str) -> list[tuple[str, ...]]:
-    words = re.findall(r"[^\W_]+", text.lower())
-    return [tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1)]
