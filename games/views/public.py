@@ -23,7 +23,7 @@ from games.queries import (
     table_stamp,
     table_state,
 )
-from games.views.play_box import box_of, here_of
+from games.views.play_box import ahead_of, box_of, here_of
 from games.views.requests import rules_of, with_server_now
 from tournaments.access import public
 from tournaments.addresses import stem
@@ -162,6 +162,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "box": box,
         "here": here_of(tournament, entry, now) if ours else "",
         "here_seen": seen_of(entry),
+        "ahead": ahead_of(tournament) if round_ is None else None,
         "players": players_beside(entry.name, names.players(entry)),
         "round": round_,
         "seat": now,
