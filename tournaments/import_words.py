@@ -12,7 +12,7 @@ from tournaments.imports.reading import Unreadable
 from tournaments.imports.rows import Problem
 
 _FIELDS: dict[Kind, str | Promise] = {
-    Kind.NAME: gettext_lazy("Name of the pair"),
+    Kind.NAME: gettext_lazy("Name of the pair or team"),
     Kind.PLAYER: gettext_lazy("Player %(player)s"),
     Kind.EMAIL: gettext_lazy("E-mail %(player)s"),
     Kind.PHONE: gettext_lazy("Phone %(player)s"),
@@ -44,11 +44,11 @@ _PROBLEMS: dict[str, str | Promise] = {
     "bad-seed": gettext_lazy("The seed “%(text)s” is not a number from 1 to %(limit)s."),
     "too-long": gettext_lazy("%(field)s has %(length)s characters; there is room for %(limit)s."),
     "twice-in-pair": gettext_lazy(
-        "%(name)s stands twice in this pair. If they are two people, give each an e-mail address."
+        "%(name)s stands twice in this row. If they are two people, give each an e-mail address."
     ),
     "pair-twice": gettext_lazy("“%(name)s” is in row %(row)s already."),
     "player-twice": gettext_lazy(
-        "%(name)s is in row %(row)s already. Nobody can play in two pairs."
+        "%(name)s is in row %(row)s already. Nobody can play twice."
     ),
     "player-elsewhere": gettext_lazy(
         "%(name)s is registered already, in %(entry)s (no. %(number)s). Nobody can play in two "
@@ -101,7 +101,7 @@ def hint_words(hint: Hint) -> str:
 _UNREADABLE: dict[str, tuple[str | Promise, str | Promise]] = {
     "empty": (
         gettext_lazy("There is nothing in this file."),
-        gettext_lazy("Choose the file with the list, with one row for each pair."),
+        gettext_lazy("Choose the file with the list, with one row for each registration."),
     ),
     "too-big": (
         gettext_lazy("The file is larger than %(megabytes)s MB."),
@@ -109,7 +109,7 @@ _UNREADABLE: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
     "too-many-rows": (
         gettext_lazy("The file has more than %(limit)s rows."),
-        gettext_lazy("Split it, or delete the rows that are no pairs."),
+        gettext_lazy("Split it, or delete the rows that are no registrations."),
     ),
     "too-many-columns": (
         gettext_lazy("The file has more than %(limit)s columns."),
@@ -152,7 +152,7 @@ _UNREADABLE: dict[str, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("Save the list as .xlsx or as CSV."),
     ),
     "zip-bomb": (
-        gettext_lazy("Unpacked, this workbook is far larger than any list of pairs."),
+        gettext_lazy("Unpacked, this workbook is far larger than any list of registrations."),
         gettext_lazy("Copy the list into a new workbook, or save it as CSV."),
     ),
     "damaged": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -10,7 +11,7 @@ from games.claim_states import SideSaid, TableSaid, said_at, standing_at
 from games.game_settings import players_hand_in
 from games.queries import TableState
 from games.views.requests import rules_of
-from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.models import Entry, Registration, Round, Seat, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,22 @@ def box_of(tournament: Tournament, entry: Entry, table: TableState | None) -> Bo
     rules = rules_of(table.pairing.round)
     said = said_at(table, standing_at(table.pairing), rules, tournament)
     return Box(said, said.of(own.index), said.others(own.index))
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What is known of the day before it comes."""
+
+    #: When people are to be in the hall, by its own clock; None where nobody has said.
+    doors: dt.time | None
+
+
+def ahead_of(tournament: Tournament) -> Ahead | None:
+    """The day of the tournament, until it has come in the hall. One query."""
+    if timezone.localdate(timezone=tournament.zone) >= tournament.date:
+        return None
+    said = Registration.objects.filter(tournament=tournament).values_list("doors_open", flat=True)
+    return Ahead(said.first())
 
 
 def here_of(tournament: Tournament, entry: Entry, seat: Seat | None) -> str:

@@ -299,7 +299,7 @@ def test_two_tabs_and_a_double_tap_are_one_result(
     device.set_offline(True)
     save = table.locator(".result-form .button-primary")
     save.dblclick()
-    typed = re.compile(r"^Bord 3: Par 6 .+ · 3$")
+    typed = re.compile(r"^Bord 3: Par 6 .+ · 3-8$")
     for page in (table, other):
         expect(page.locator(".queue-entry[data-state=waiting] .queue-what")).to_have_text([typed])
     save.click()

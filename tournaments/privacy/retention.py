@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import logging
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -13,6 +14,8 @@ from tournaments.models import FormerPlayer, Mail, Player, SignUp, Tournament, U
 from tournaments.names import person_key
 
 from .erase import clear_mails, clear_sign_up
+
+log = logging.getLogger("startfelt.privacy")
 
 VERB = "privacy.retention"
 
@@ -113,5 +116,9 @@ def erase_what_is_due(now: dt.datetime | None = None) -> int:
     for tournament in played:
         day = erasure_day(tournament)
         if day is not None and day <= now.astimezone(tournament.zone).date():
-            count += bool(erase_contacts(tournament, by=None))
+            try:
+                count += bool(erase_contacts(tournament, by=None))
+            except Exception:
+                # What goes wrong in one is no reason to keep the others' longer.
+                log.exception("contact details of %s could not be erased", tournament.slug)
     return count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import logging
 
 from django.db.models import Q
 from django.utils import timezone
@@ -17,6 +18,8 @@ from .move_up import fill
 from .places import Phase
 from .rows import LIVE, State, log, phase_of, read, told
 
+log_of_program = logging.getLogger("startfelt.registration")
+
 #: What is written to whom, by the state they were in. Who never confirmed is not written to.
 _LETTERS = {State.OFFERED: "gone-on", State.INVITING: "no-partner", State.WAITING: "no-place"}
 
@@ -28,11 +31,17 @@ class NotDue(Refused):
 def sweep(now: dt.datetime | None = None) -> int:
     """Every tournament somebody has signed up for: expire what is due, offer what is free.
 
-    How many changed. Safe to run twice at once.
+    How many changed. Safe to run twice at once. What goes wrong in one tournament is written to
+    the program's log, and stops the waiting list of no other.
     """
     now = now or timezone.now()
-    waiting = Tournament.objects.filter(sign_ups__state__in=LIVE).distinct()
-    return sum(sweep_one(tournament, now) for tournament in waiting)
+    count = 0
+    for tournament in Tournament.objects.filter(sign_ups__state__in=LIVE).distinct():
+        try:
+            count += sweep_one(tournament, now)
+        except Exception:
+            log_of_program.exception("the waiting list of %s could not be swept", tournament.slug)
+    return count
 
 
 def sweep_one(tournament: Tournament, now: dt.datetime) -> int:

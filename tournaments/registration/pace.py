@@ -13,6 +13,7 @@ import datetime as dt
 import hashlib
 from bisect import bisect_right
 from collections.abc import Sequence
+from ipaddress import ip_address
 from typing import Final
 
 from tournaments.counters import count
@@ -26,6 +27,15 @@ AT_ONCE: Final = 60
 STEP: Final = dt.timedelta(minutes=1)
 #: Letters that forms make us write to people who have proved nothing yet.
 KINDS: Final = ("sign-up-confirm", "sign-up-already")
+
+
+def sender_of(address: str) -> str:
+    """Whom a form came from, by its network address. One that is not of the whole network (a proxy
+    on this machine, the hall's own Wi-Fi) may stand for everybody, and so for nobody."""
+    try:
+        return address if ip_address(address).is_global else ""
+    except ValueError:
+        return ""
 
 
 def due_at(tournament: Tournament, sender: str, now: dt.datetime) -> dt.datetime:

@@ -24,6 +24,7 @@ from tournaments.models import Registration, SignUp, Tournament
 from tournaments.queries.news import news_stamp
 from tournaments.registration.guard import check_form, form_code
 from tournaments.registration.known import sign_ups_of
+from tournaments.registration.pace import sender_of
 from tournaments.registration.rows import places_of, registration_of, times_of
 from tournaments.registration.send_anew import send_anew
 from tournaments.registration.send_in import send_in
@@ -93,7 +94,7 @@ def sign_up(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                     form.given,
                     agreed=bool(form.cleaned_data.get("consent")),
                     others=form.cleaned_data["others"],
-                    sender=request.META.get("REMOTE_ADDR", ""),
+                    sender=sender_of(request.META.get("REMOTE_ADDR", "")),
                     key=key_of(request),
                 )
                 request.session[SENT_TO] = form.given.first.email

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access import Action, desk_page, key_of, staff, user_of, why_of
 from tournaments.domain.errors import Conflict, Refused
+from tournaments.follows import follows
 from tournaments.forms.registration_settings import RegistrationForm
 from tournaments.models import Entry, Registration, SignUp, Tournament
 from tournaments.names import players_beside
@@ -30,7 +31,8 @@ from tournaments.registration.listed import rows_of
 from tournaments.registration.move_up import offer
 from tournaments.registration.pay import mark_payment
 from tournaments.registration.pay import undo_payment as take_payment_back
-from tournaments.registration.rows import registration_of
+from tournaments.registration.places import Phase
+from tournaments.registration.rows import phase_of, registration_of
 from tournaments.registration.send_anew import send_anew
 from tournaments.views.registration import FOLDER, facts_of
 
@@ -47,6 +49,7 @@ VERBS: Final[dict[str, tuple[Callable[..., SignUp], str | Promise]]] = {
 
 @staff(Action.EDIT_ENTRIES)
 @require_safe
+@follows("signups entries tournament staff", pieces="#page")
 def sign_ups(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Everybody who has signed up, by where they stand."""
     rows = rows_of(tournament)
@@ -107,7 +110,13 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                     key=key_of(request),
                     **{name: form.cleaned_data[name] for name in FIELDS},
                 )
-                messages.success(request, _("The settings are saved."))
+                if phase_of(tournament) is Phase.CLOSED:
+                    messages.warning(
+                        request,
+                        _("Saved. The time it closes has gone: nobody can sign up online now."),
+                    )
+                else:
+                    messages.success(request, _("The settings are saved."))
                 return redirect("desk-registration", slug=tournament.slug)
             except Conflict as conflict:
                 form.add_error(None, str(conflict.message))
@@ -133,6 +142,7 @@ _NOTHING_PAID = (Entry.Payment.UNPAID, Entry.Payment.WAIVED)
 
 @staff(Action.EDIT_ENTRIES)
 @require_safe
+@follows("entries signups staff", pieces="#page")
 def payments(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Who has paid: everybody who comes or has once paid, or those of one kind."""
     gone = Q(state=Entry.State.WITHDRAWN, payment__in=_NOTHING_PAID)

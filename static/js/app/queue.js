@@ -47,9 +47,18 @@ function shown(form, name) {
   return chosen.value.trim();
 }
 
-function scoresOf(fields) {
-  const scores = fields.filter(([name]) => /^score_\d+$/.test(name)).map(([, value]) => value || "·");
-  return scores.some((score) => score !== "·") ? scores.join("-") : "";
+// One score for each side. Who won has all there is (`data-full`), typed or not.
+function scoresOf(form, fields) {
+  const value = Object.fromEntries(fields);
+  const typed = fields.filter(([name]) => /^score_\d+$/.test(name));
+  const full = form.querySelector("[data-full]")?.dataset.full.trim().split(/\s+/) ?? [];
+  const sides = full.length || typed.length;
+  const won = (value.ended || "played") === "played" ? value.winner : "";
+  if (!typed.some(([, score]) => score)) return "";
+  if (!full.length) return typed.map(([, score]) => score || "·").join("-");
+  return Array.from({ length: sides }, (_, side) =>
+    value[`score_${side}`] || (String(side) === won ? full[side] : "·"),
+  ).join("-");
 }
 
 function resultOf(form, fields) {
@@ -57,7 +66,7 @@ function resultOf(form, fields) {
   const ended = fields.find(([name]) => name === "ended")?.[1];
   return [
     winner && place.dataset.won.replace("{name}", winner),
-    scoresOf(fields),
+    scoresOf(form, fields),
     ended && ended !== "played" && shown(form, "ended"),
   ]
     .filter(Boolean)
@@ -267,7 +276,7 @@ const fits = (form, entry) =>
 function fill(form, fields, all) {
   for (const [name, value] of fields) {
     const field = form.elements[name];
-    if (!field || (!all && field.type === "hidden")) continue;
+    if (!field || (!all && field.type === "hidden") || sender.SECRET.includes(name)) continue;
     if (field instanceof RadioNodeList || !["checkbox", "radio"].includes(field.type)) field.value = value;
     else field.checked = field.value === value;
     const one = field instanceof RadioNodeList ? field[0] : field;
@@ -307,7 +316,13 @@ if (place) {
   store.listen((message) => message.settled && settled(message.settled, message.html));
   for (const name of ["startfelt:online", "startfelt:line-good"]) document.addEventListener(name, flushNow);
   window.addEventListener("online", flushNow);
-  window.addEventListener("pageshow", (event) => event.persisted && flushNow());
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) flushNow();
+    // Gone back to a form that may be settled meanwhile: the server knows.
+    const [visit] = performance.getEntriesByType("navigation");
+    const back = event.persisted || visit?.type === "back_forward";
+    if (back && navigator.onLine && document.querySelector("[data-ask-back]")) location.reload();
+  });
   document.addEventListener("visibilitychange", () => document.hidden || flushNow());
   begin();
 }

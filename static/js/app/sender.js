@@ -13,6 +13,9 @@
   // A server that cannot do it is not asked for ever: then a person must look.
   const MOST_FAULTS = 5;
   const HEADER = "X-Startfelt-Queued";
+  // What is somebody else's secret (the end of the other side's code) leaves the device when the
+  // server has answered, whatever it said.
+  const SECRET = ["signature"];
 
   const within = (milliseconds) => AbortSignal.timeout(milliseconds);
 
@@ -78,7 +81,9 @@
   async function settle(entry, outcome) {
     const { html, again, ...fields } = outcome;
     const still = (one) => one.state === "sending" && one.tries === entry.tries;
-    const stored = again ? { state: "waiting" } : { ...fields, done: Date.now() };
+    const kept = entry.fields.filter(([name]) => !SECRET.includes(name));
+    const stored = again ? { state: "waiting" } : { ...fields, fields: kept, done: Date.now() };
+    if (stored.state === "waiting") delete stored.fields;
     // `tries` counts what the server could not do, not how bad the Wi-Fi is.
     if (again) stored.tries = Math.max(entry.tries - 1, 0);
     await store.change(entry.id, { until: 0, ...stored }, still);
@@ -107,5 +112,5 @@
     return { again: false, ...(await store.pending()) };
   }
 
-  globalThis.startfelt.sender = { flush, LEASE, HEADER };
+  globalThis.startfelt.sender = { flush, LEASE, HEADER, SECRET };
 })();

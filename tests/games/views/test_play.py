@@ -20,7 +20,7 @@ from tests.factories import make_entries, make_tournament
 from tests.games.tables import make_table
 from tests.results import make_round
 from tournaments.domain.close_round import close_round
-from tournaments.models import Entry, Event, Game, Pairing, Tournament
+from tournaments.models import Entry, Event, Game, Pairing, Registration, Tournament
 
 WON = {"picked": "1", "winner": "0", "score_1": "5", "ended": "played"}
 LOST = {"picked": "1", "winner": "1", "score_0": "5", "ended": "played"}
@@ -361,3 +361,21 @@ def test_own_page_takes_the_same_queries_in_any_hall(
     ours.get(address)
     with django_assert_num_queries(20):
         ours.get(address)
+
+
+def test_before_the_day_the_page_says_when_check_in_begins() -> None:
+    """And not any more on the day, when it asks."""
+    date = timezone.localdate() + dt.timedelta(days=9)
+    tournament = make_tournament(date=date)
+    Registration.objects.create(tournament=tournament, doors_open=dt.time(9, 30))
+    [entry] = make_entries(tournament, 1)
+    page = reverse("entry", args=[tournament.slug, entry.number])
+    ours = phone_of(entry).get(page).content.decode()
+    assert "You check in here, from midnight on" in ours
+    assert "Doors open on" in ours and "9:30" in ours
+    stranger = Client()
+    stranger.cookies["language"] = "en"
+    assert "at the desk or on your own phone" in stranger.get(page).content.decode()
+    tournament.date = timezone.localdate(timezone=tournament.zone)
+    tournament.save()
+    assert "Doors open on" not in phone_of(entry).get(page).content.decode()

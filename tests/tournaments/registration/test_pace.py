@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 from tests.tournaments.registration.conftest import NOW, pair
 from tournaments.models import Mail, Registration, SignUp, Tournament
 from tournaments.registration import links
-from tournaments.registration.pace import AT_LEAST, AT_ONCE, HOUR, STEP, due_at, free_from
+from tournaments.registration.pace import (
+    AT_LEAST,
+    AT_ONCE,
+    HOUR,
+    STEP,
+    due_at,
+    free_from,
+    sender_of,
+)
 from tournaments.registration.send_in import send_in
 
 
@@ -66,6 +74,14 @@ def test_machine_at_one_address_holds_up_itself_and_nobody_else(
         written(tournament, 1, dues[-1])
     assert dues == [now] * AT_ONCE + [now + STEP * n for n in range(1, 500 - AT_ONCE + 1)]
     assert due_at(tournament, "198.51.100.4", now) == now
+
+
+@pytest.mark.parametrize(
+    ("address", "sender"),
+    [("8.8.8.8", "8.8.8.8"), ("127.0.0.1", ""), ("192.168.1.20", ""), ("::1", ""), ("", "")],
+)
+def test_address_that_may_stand_for_everybody_is_no_sender(address: str, sender: str) -> None:
+    assert sender_of(address) == sender
 
 
 def test_link_of_a_letter_that_waited_is_not_too_old(

@@ -143,6 +143,24 @@ def test_unconfirmed_expires_without_a_letter(
     assert sign_up.mails.count() == 1
 
 
+def test_row_that_cannot_be_read_stops_no_other_tournament(
+    tournament: Tournament, registration: Registration, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = make_tournament()
+    SignUp.objects.create(
+        tournament=broken,
+        state=State.OFFERED,
+        answer_by=NOW,
+        facts={"players": [{"surname": "?"}]},
+        email="x@example.org",
+    )
+    sign_up = send_in(tournament, pair("A"), now=NOW)
+    assert sweep(NOW + HOUR * 48) == 1
+    sign_up.refresh_from_db()
+    assert sign_up.state == State.EXPIRED
+    assert [broken.slug in record.getMessage() for record in caplog.records] == [True]
+
+
 def test_half_a_pair_expires_with_registration(
     registration: Registration, signed_up: Callable[..., SignUp]
 ) -> None:

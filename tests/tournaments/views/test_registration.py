@@ -348,3 +348,58 @@ def test_finished_tournament_takes_no_link(client: Client, open_: Tournament) ->
     Tournament.objects.update(state=Tournament.State.FINISHED)
     assert client.get(own).status_code == 410
     assert client.post(f"{own}cancel/").status_code == 410
+
+
+def test_empty_form_sent_at_once_is_told_what_is_missing_and_nothing_of_speed(
+    client: Client, open_: Tournament
+) -> None:
+    page = client.get(address(open_)).content.decode()
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    response = client.post(address(open_), hidden | {"website": ""})
+    assert response.status_code == 422
+    assert {"player1", "email1"} <= set(response.context["form"].errors)
+    assert response.context["form"].non_field_errors() == []
+    # Filled in just as fast, it was a machine.
+    full = client.post(address(open_), hidden | {"website": ""} | TYPED)
+    assert "faster than anybody types" in full.content.decode()
+
+
+def test_correction_in_another_tab_shows_what_is_there_beside_what_was_typed(
+    client: Client, open_: Tournament
+) -> None:
+    sign_up = confirm(send_in(open_, pair("A", club="Hasle")), by=None)
+    page = f"{links.own_path(sign_up)}change/"
+    seen = client.get(page).context["seen"]
+    typed = {"player1": "Anna A", "player2": "Bo A", "seen": seen}
+    assert client.post(page, typed | {"club": "Klemensker", "key": "a"}).status_code == 302
+    late = client.post(page, typed | {"club": "Nexø", "key": "b"})
+    text = late.content.decode()
+    assert (late.status_code, "As it is now" in text) == (409, True)
+    assert "<dd>Klemensker</dd>" in text and 'value="Nexø"' in text
+
+
+def test_who_opens_the_link_after_the_start_is_led_to_the_own_page(
+    client: Client, open_: Tournament
+) -> None:
+    Registration.objects.update(doors_open=dt.time(9))
+    sign_up = confirm(send_in(open_, pair("A")), by=None)
+    assert "See you there" in client.get(links.own_path(sign_up)).content.decode()
+    open_.state = Tournament.State.RUNNING
+    open_.save()
+    page = client.get(links.own_path(sign_up)).content.decode()
+    assert "See you there" not in page and "The tournament has begun" in page
+
+
+def test_press_on_the_link_asks_about_somebody_of_that_name(
+    client: Client, open_: Tournament
+) -> None:
+    mine = send_in(open_, pair("A"))
+    Registration.objects.update(closes_at=None)
+    factories.make_entries(open_, 1)
+    open_.players.filter(position=1).update(name="Anna A")
+    press = f"{links.own_path(mine)}do/confirm/"
+    asked = client.post(press, {"key": "a"})
+    assert (asked.status_code, 'name="others"' in asked.content.decode()) == (422, True)
+    assert client.post(press, {"key": "b", "others": "1"}).status_code == 302
+    mine.refresh_from_db()
+    assert mine.state == State.ENTERED

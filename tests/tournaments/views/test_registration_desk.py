@@ -102,3 +102,16 @@ def test_payment_is_marked_counted_and_taken_back(
 
     client.post(url, {"payment": "waived", "seen": "paid", "key": "l"})
     assert open_.entries.get(number=1).payment == Entry.Payment.UNPAID
+
+
+def test_closing_time_that_has_gone_is_saved_with_a_warning(
+    tournament: Tournament, organiser: User, client_of: Callable[[User], Client]
+) -> None:
+    client = client_of(organiser)
+    url = address(tournament, "desk-registration-settings")
+    typed = {"opens_at": "", "closes_at": "2020-01-01T12:00", "doors_open": "", "key": "k"}
+    typed |= {"hours_to_accept": "12", "fee": "", "about": "", "contact": "", "consent": ""}
+    answer = client.post(url, typed, follow=True)
+    [message] = answer.context["messages"]
+    assert message.level_tag == "warning"
+    assert "has gone" in str(message)
