@@ -179,29 +179,6 @@ REASONS: dict[str, str | Promise] = {
     "place_not_taken_up": gettext_lazy("did not play on in round %(round)s"),
     "place_open": gettext_lazy("still in"),
     "place_never_played": gettext_lazy("did not take part"),
-    # What a correction leaves untrue
-    "drawn_from_other_points": gettext_lazy("Round %(round)s was drawn from the points of before."),
-    "drawn_from_other_tie_breaks": gettext_lazy(
-        "Round %(round)s was drawn from the tie-breaks of before."
-    ),
-    "seat_wrong": gettext_lazy(
-        "Not %(entries)s should sit there: the first is there, the second should be."
-    ),
-    "seat_missing": gettext_lazy("%(entry)s should be in match %(slot)s of round %(round)s."),
-    "seat_undecided": gettext_lazy("Who should sit where %(entry)s sits is not decided any more."),
-    "seat_to_be_empty": gettext_lazy("%(entry)s should not be in round %(round)s."),
-    "match_to_be_dropped": gettext_lazy(
-        "The match of %(entry)s in round %(round)s is not to be played."
-    ),
-    "match_missing": gettext_lazy("A match of round %(round)s is missing: %(entries)s."),
-    "result_is_dropped": gettext_lazy("The result of %(entries)s would be dropped."),
-    "result_stays_with_seat": gettext_lazy("Its result stays with the seat: %(entries)s."),
-    "results_stay_with_seat": gettext_lazy("Results stay with the seat: %(entries)s."),
-    "bye_becomes_game": gettext_lazy("%(entry)s would meet %(opponent)s instead of sitting out."),
-    "other_seed": gettext_lazy("%(entry)s would be seed %(now)s, not %(seed)s."),
-    "other_qualifier": gettext_lazy("Somebody else would have gone on: %(entries)s (out, in)."),
-    "qualifier_missing": gettext_lazy("%(entry)s should have gone on."),
-    "qualifier_too_many": gettext_lazy("%(entry)s should not have gone on."),
 }
 
 
@@ -253,12 +230,8 @@ FINDINGS: dict[str, str | Promise] = {
 
 #: What changing a round by hand means (`formats.editing_rules`).
 CHANGES: dict[str, str | Promise] = {
-    "tables_of_other_size": gettext_lazy("Both tables have another size now."),
     "bye_by_hand": gettext_lazy("Somebody else than the draw chose sits out."),
     "entry_sits_out": gettext_lazy("Its opponents have one fewer to play against."),
-    "entries_left_out": gettext_lazy("They are in no game of this round."),
-    "leaves_its_group": gettext_lazy("It plays outside its group."),
-    "leaves_its_slot": gettext_lazy("It plays in another place of the tree."),
     "draft_is_lost": gettext_lazy("The draft of before is gone."),
     "schedule_repeats_itself": gettext_lazy(
         "The plan of the whole stage is laid down: somebody will meet twice, or not at all."
@@ -266,21 +239,24 @@ CHANGES: dict[str, str | Promise] = {
     "groups_become_uneven": gettext_lazy("The groups are otherwise than drawn."),
     "seeding_changes": gettext_lazy("The tree is otherwise than the seeds had it."),
     "pairings_were_published": gettext_lazy("It was published: they have read where they play."),
-    "sides_were_published": gettext_lazy(
-        "It was published: they have read on which side they play."
-    ),
     "table_was_published": gettext_lazy(
         "It was published: they have read at which table they play."
     ),
     "walkover_instead": gettext_lazy("The round is published: enter a walkover instead."),
     "game_has_begun": gettext_lazy("The game has begun."),
-    "result_is_in": gettext_lazy("A result is in. Take it back first."),
+    "laid_down": gettext_lazy(
+        "Who meets whom in this round is laid down for the whole stage: if two changed places, "
+        "others would meet twice. Tables can be changed."
+    ),
+    "result_is_in": gettext_lazy(
+        "A result is in. Take it away first if it was played by the wrong pair."
+    ),
     "round_is_closed": gettext_lazy("The round is closed. Open it again first."),
     "round_is_public": gettext_lazy("The round is published. Withdraw the publication first."),
-    "no_tree_here": gettext_lazy("This format has no tree."),
     "groups_are_laid_down": gettext_lazy("The groups were laid down with the first round."),
-    "groups_were_published": gettext_lazy("The groups are published."),
-    "tree_was_published": gettext_lazy("The tree is published."),
+    "groups_were_published": gettext_lazy(
+        "The groups are published. Withdraw the publication first."
+    ),
     "tree_decides": gettext_lazy(
         "Who meets whom follows from the results. Correct the result of the round before instead."
     ),

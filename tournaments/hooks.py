@@ -8,6 +8,10 @@ from django.dispatch import Signal
 #: `Refused` when something of the round has begun (a clock runs, a result was handed in).
 unpublishing = Signal()
 
+#: Sent with `round_` and the keys of some of its `pairings`. A receiver answers whether any of
+#: those games is known to have begun.
+begun = Signal()
+
 #: Sent with `entry`, disqualified, inside the transaction in which it no longer would be. A
 #: receiver raises `Refused` when somebody's decision keeps it out.
 letting_in = Signal()

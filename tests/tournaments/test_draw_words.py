@@ -30,11 +30,11 @@ from tournaments.formats.editing_rules import (
 from tournaments.formats.model import Reason
 
 NAMES = {1: "Skovlyst", 2: "Nordlys"}
-#: All that formats, checks and corrections say.
+#: All that formats and checks say. What a correction leaves untrue has words of its own.
 SOURCES = "\n".join(
     path.read_text()
     for path in sorted(Path(tournaments.formats.__file__).parent.glob("*.py"))
-    if not path.name.startswith("simulation")
+    if not path.name.startswith(("simulation", "dependents"))
 )
 
 

@@ -1,8 +1,8 @@
 """A draft as values, and what a hand may do to it. No database here.
 
 A draft is its slots by place in the draw. Every change answers a new draft in which each entry
-still sits once and each table has one game, or refuses. What makes sense depends on how the format
-pairs (`Shape`): where everything is laid down beforehand, nobody changes places.
+still sits once and each table has one game, or refuses. Who comes in or goes out does so as the
+format pairs (`Shape`). Whether a change may be made at all is judged before (`judged.py`).
 """
 
 from __future__ import annotations
@@ -77,16 +77,15 @@ def place_of(draft: Draft, entry: int) -> int:
     raise Refused("not-in-draft", _("One of them is not in this draft. Load the page again."))
 
 
-def swap_entries(draft: Draft, one: int, other: int, shape: Shape = PAIRS) -> Draft:
+def swap_entries(draft: Draft, one: int, other: int) -> Draft:
     """The two change places: opponents, table and side. One of them may have the bye.
 
-    Refuses where the format has laid down who meets whom, and across groups and brackets.
+    Refuses across groups and brackets.
     """
     if one == other:
         raise Refused("against-itself", _("Pick two different ones to swap."))
     turn = {one: other, other: one}
     places = {place_of(draft, one), place_of(draft, other)}
-    _refuse_laid_down(shape)
     if len({draft[place].group for place in places}) > 1:
         raise Refused(
             "other-group",
@@ -137,20 +136,8 @@ def swap_groups(
     return draft | changed
 
 
-def _refuse_laid_down(shape: Shape) -> None:
-    if shape.structure is Structure.TABLE:
-        raise Refused(
-            "laid-down",
-            _(
-                "Who meets whom in this round is laid down for the whole stage: "
-                "if two changed places, others would meet twice. Tables can be changed."
-            ),
-        )
-
-
-def move_to_bye(draft: Draft, entry: int, shape: Shape = PAIRS) -> Draft:
+def move_to_bye(draft: Draft, entry: int) -> Draft:
     """`entry` sits out; the one who did takes its place at the table."""
-    _refuse_laid_down(shape)
     group = draft[place_of(draft, entry)].group
     sitting_out = [slot.entries[0] for slot in draft.values() if slot.bye and slot.group == group]
     if not sitting_out:
@@ -163,7 +150,7 @@ def move_to_bye(draft: Draft, entry: int, shape: Shape = PAIRS) -> Draft:
         )
     if entry in sitting_out:
         raise Refused("bye-already", _("It has the bye already."))
-    return swap_entries(draft, entry, sitting_out[-1], shape)
+    return swap_entries(draft, entry, sitting_out[-1])
 
 
 def move_to_table(draft: Draft, order: int, table: int) -> Draft:

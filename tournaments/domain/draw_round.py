@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.draw_words import error_sentence
+from tournaments.formats.editing_rules import Change
 from tournaments.formats.model import Draw, DrawError, DrawRequest, PairingKind
 from tournaments.formats.registry import get_format
 from tournaments.models import Event, Round, Tournament, User
@@ -21,6 +22,7 @@ from .draft import Draft, Slot
 from .draft_rows import create_rows, delete_rows
 from .draw_record import draw_to_json, reason_to_json, request_to_json
 from .errors import Conflict, Refused
+from .judged import judged
 from .plan import keep_plan
 from .rounds import expect_state, expect_version, one_open_round, round_act
 
@@ -101,6 +103,7 @@ def redraw_round(
             return row
         expect_state(row, Round.State.DRAFT)
         expect_version(row, version)
+        means = judged(row, Change.REDRAW)
         attempt = row.draw.get("attempt", 0) + (seed is None)
         before = {"seed": row.seed, "version": row.version}
         seed = proposed_seed(row.tournament, row.number, attempt) if seed is None else seed
@@ -116,7 +119,7 @@ def redraw_round(
         row.save(update_fields=["seed", "draw", "drawn_at", "version"])
         doing.log(
             before=before,
-            after=_told(row, draw),
+            after=_told(row, draw) | {"means": means},
             called=_("Round %(number)s") % {"number": row.number},
         )
     return row
@@ -141,6 +144,7 @@ def discard_draft(
         doing.log(
             row,
             before={"number": row.number, "seed": row.seed},
+            after={"means": judged(row, Change.DISCARD)},
             why=why,
             called=_("Round %(number)s") % {"number": row.number},
         )

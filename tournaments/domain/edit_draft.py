@@ -2,96 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Unpack
 
 from django.utils.translation import gettext as _
 
-from tournaments.draw_words import change_sentence
-from tournaments.formats.editing_rules import Change, RoundStatus, Verdict, judge
+from tournaments.formats.editing_rules import Change
 from tournaments.models import Entry, Event, Round, Table, User
 from tournaments.queries.draft import available_entries
 from tournaments.queries.draft_shape import draft_shape, group_pairings
 
 from . import draft as hand
-from .act import Act
 from .draft import Draft, changed_places, slot_from_json
-from .draft_rows import read_draft, write_changes
+from .draft_rows import write_changes
 from .errors import Refused
-from .rounds import expect_state, expect_version, round_act
+from .hand_edit import Hand, PlaceChange, change_places
+from .judged import judged
 
 EDITS = frozenset({"draft.swap", "draft.bye", "draft.table", "draft.take-out", "draft.put-in"})
 UNDO = "draft.undo"
 
 
-def swap_entries(
-    round_: Round,
-    one: Entry,
-    other: Entry,
-    *,
-    by: User | None,
-    version: int | None = None,
-    why: str = "",
-    key: str = "",
-) -> Round:
+def swap_entries(round_: Round, one: Entry, other: Entry, **by_hand: Unpack[Hand]) -> Round:
     """The two change places: opponents, table and side. One of them may have the bye. In the first
     round of a group stage they change groups instead, and both groups are laid down anew.
 
     This and the other edits raise `Conflict` when the round is no draft, or is not the `version`
-    the organiser saw; `Refused` when the change makes no sense. What merely is unwise (a
-    rematch, a second bye) is done, and the draft shows it.
+    the organiser saw; `Refused` when the change makes no sense, or is one the stage does not allow
+    (see `judged`). What merely is unwise (a rematch, a second bye) is done, and the draft shows it.
     """
 
-    def change(draft: Draft) -> Draft:
-        shape = draft_shape(round_)
+    def change(row: Round, draft: Draft) -> tuple[Draft, list[str]]:
+        shape = draft_shape(row)
         if shape.groups and shape.first:
-            return hand.swap_groups(draft, one.pk, other.pk, group_pairings(round_))
-        return hand.swap_entries(draft, one.pk, other.pk, shape)
+            means = judged(row, Change.MOVE_GROUP)
+            return hand.swap_groups(draft, one.pk, other.pk, group_pairings(row)), means
+        groups = {draft[hand.place_of(draft, entry.pk)].group for entry in (one, other)}
+        across = shape.groups and len(groups) > 1
+        means = judged(row, Change.MOVE_GROUP if across else Change.SWAP_ENTRIES)
+        return hand.swap_entries(draft, one.pk, other.pk), means
 
-    return _edit(
-        "draft.swap",
-        round_,
-        Change.SWAP_ENTRIES,
-        change,
-        by=by,
-        version=version,
-        why=why,
-        key=key,
-    )
+    return _edit("draft.swap", round_, change, **by_hand)
 
 
-def move_to_bye(
-    round_: Round,
-    entry: Entry,
-    *,
-    by: User | None,
-    version: int | None = None,
-    why: str = "",
-    key: str = "",
-) -> Round:
+def move_to_bye(round_: Round, entry: Entry, **by_hand: Unpack[Hand]) -> Round:
     """`entry` sits out, and the one who did takes its place."""
-    return _edit(
-        "draft.bye",
-        round_,
-        Change.GIVE_BYE,
-        lambda draft: hand.move_to_bye(draft, entry.pk, draft_shape(round_)),
-        by=by,
-        version=version,
-        why=why,
-        key=key,
-    )
+
+    def change(row: Round, draft: Draft) -> tuple[Draft, list[str]]:
+        means = judged(row, Change.GIVE_BYE)
+        return hand.move_to_bye(draft, entry.pk), means
+
+    return _edit("draft.bye", round_, change, **by_hand)
 
 
-def move_to_table(
-    round_: Round,
-    order: int,
-    table: Table,
-    *,
-    by: User | None,
-    version: int | None = None,
-    why: str = "",
-    key: str = "",
-) -> Round:
+def move_to_table(round_: Round, order: int, table: Table, **by_hand: Unpack[Hand]) -> Round:
     """The pairing at place `order` moves to `table`; who sat there takes its old one."""
     if not table.in_service:
         raise Refused(
@@ -99,91 +63,75 @@ def move_to_table(
             _("Table %(table)s is out of service. Pick another one.") % {"table": table.number},
             field="table",
         )
-    return _edit(
-        "draft.table",
-        round_,
-        Change.MOVE_TABLE,
-        lambda draft: hand.move_to_table(draft, order, table.number),
-        by=by,
-        version=version,
-        why=why,
-        key=key,
-    )
+
+    def change(row: Round, draft: Draft) -> tuple[Draft, list[str]]:
+        taken = any(slot.table == table.number for slot in draft.values())
+        means = judged(row, Change.SWAP_TABLES if taken else Change.MOVE_TABLE)
+        return hand.move_to_table(draft, order, table.number), means
+
+    return _edit("draft.table", round_, change, **by_hand)
 
 
-def take_out(
-    round_: Round,
-    entry: Entry,
-    *,
-    by: User | None,
-    version: int | None = None,
-    why: str = "",
-    key: str = "",
-) -> Round:
+def take_out(round_: Round, entry: Entry, **by_hand: Unpack[Hand]) -> Round:
     """`entry` is not in this round; its opponent meets the one with the bye, or gets it."""
-    return _edit(
-        "draft.take-out",
-        round_,
-        Change.TAKE_OUT,
-        lambda draft: hand.take_out(draft, entry.pk, draft_shape(round_)),
-        by=by,
-        version=version,
-        why=why,
-        key=key,
-    )
+
+    def change(row: Round, draft: Draft) -> tuple[Draft, list[str]]:
+        means = judged(row, Change.TAKE_OUT)
+        return hand.take_out(draft, entry.pk, draft_shape(row)), means
+
+    return _edit("draft.take-out", round_, change, **by_hand)
 
 
-def put_in(
-    round_: Round,
-    entry: Entry,
-    *,
-    by: User | None,
-    version: int | None = None,
-    why: str = "",
-    key: str = "",
-) -> Round:
+def put_in(round_: Round, entry: Entry, **by_hand: Unpack[Hand]) -> Round:
     """`entry` comes into the drawn round: against the one with the bye, or sitting out."""
 
-    def change(draft: Draft) -> Draft:
-        if entry.pk not in {one.pk for one in available_entries(round_)}:
+    def change(row: Round, draft: Draft) -> tuple[Draft, list[str]]:
+        means = judged(row, Change.PUT_IN)
+        if entry.pk not in {one.pk for one in available_entries(row)}:
             raise Refused(
                 "not-here",
                 _("%(entry)s is not checked in for this round. Check it in first.")
                 % {"entry": entry.name},
             )
-        tables = Table.objects.filter(tournament=round_.tournament_id, in_service=True)
-        return hand.put_in(
-            draft,
-            entry.pk,
-            tables.order_by("number").values_list("number", flat=True),
-            draft_shape(round_),
-        )
+        tables = Table.objects.filter(tournament=row.tournament_id, in_service=True)
+        numbers = tables.order_by("number").values_list("number", flat=True)
+        return hand.put_in(draft, entry.pk, numbers, draft_shape(row)), means
 
-    return _edit(
-        "draft.put-in", round_, Change.PUT_IN, change, by=by, version=version, why=why, key=key
-    )
+    return _edit("draft.put-in", round_, change, **by_hand)
 
 
 def undo_edit(
     round_: Round, *, by: User | None, version: int | None = None, key: str = ""
 ) -> Round:
     """Takes back the newest hand edit that still stands. `Refused("nothing-to-undo")` if none."""
-    with round_act(UNDO, round_, by=by, key=key) as doing:
-        row = doing.row
-        if doing.already:
-            return row
-        expect_state(row, Round.State.DRAFT)
-        expect_version(row, version)
+    undone: list[int] = []
+
+    def change(row: Round, before: Draft) -> tuple[Draft, list[str]]:
         event = last_edit(row)
         if event is None:
             raise Refused("nothing-to-undo", _("No change by hand is left to take back."))
-        before = read_draft(row)
+        undone.append(event.pk)
         after = dict(before)
         for stored in event.after["slots"]:
             after.pop(stored["order"], None)
         after.update(slot_from_json(stored) for stored in event.before["slots"])
-        _write(doing, before, after, why="", undoes=event.pk)
-    return row
+        return after, []
+
+    def tell(row: Round, before: Draft, after: Draft) -> tuple[dict[str, Any], dict[str, Any]]:
+        was, now = _tell(row, before, after)
+        return was, now | {"undoes": undone[0]}
+
+    return change_places(
+        UNDO,
+        round_,
+        Round.State.DRAFT,
+        change,
+        write_changes,
+        tell,
+        by=by,
+        version=version,
+        key=key,
+    )
 
 
 def last_edit(round_: Round) -> Event | None:
@@ -217,77 +165,22 @@ def reasons_of_edits(round_: Round) -> list[str]:
     return reasons[::-1]
 
 
-def _edit(
-    verb: str,
-    round_: Round,
-    kind: Change,
-    change: Callable[[Draft], Draft],
-    *,
-    by: User | None,
-    version: int | None,
-    why: str,
-    key: str,
-) -> Round:
-    with round_act(verb, round_, by=by, key=key) as doing:
-        row = doing.row
-        if doing.already:
-            return row
-        expect_state(row, Round.State.DRAFT)
-        expect_version(row, version)
-        said = _judged(round_, kind)
-        before = read_draft(row)
-        _write(doing, before, change(before), why=why, said=said)
-    return row
+def _edit(verb: str, round_: Round, change: PlaceChange, **by_hand: Unpack[Hand]) -> Round:
+    return change_places(verb, round_, Round.State.DRAFT, change, write_changes, _tell, **by_hand)
 
 
-def _judged(round_: Round, kind: Change) -> list[str]:
-    """What the change means in the round's format, in sentences. Refused where it makes later
-    rounds untrue."""
-    shape = draft_shape(round_)
-    judgement = judge(kind, RoundStatus.DRAFT, structure=shape.structure, first_round=shape.first)
-    if judgement.verdict is Verdict.REFUSED:
-        raise Refused(judgement.codes[0], change_sentence(judgement.codes[0]))
-    # What it means for the game itself is seen in the draft; what it means for the stage is not.
-    return [change_sentence(code) for code in judgement.codes if code in _OF_THE_STAGE]
-
-
-_OF_THE_STAGE = frozenset({"seeding_changes", "groups_become_uneven", "schedule_repeats_itself"})
-
-
-def _write(
-    doing: Act[Round],
-    before: Draft,
-    after: Draft,
-    *,
-    why: str,
-    undoes: int | None = None,
-    said: Iterable[str] = (),
-) -> None:
-    row = doing.row
+def _tell(row: Round, before: Draft, after: Draft) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The places that differ, as they were and as they are."""
     places = changed_places(before, after)
-    write_changes(row, before, after)
-    row.version += 1
-    row.save(update_fields=["version"])
-    names = dict(
-        Entry.objects.filter(
-            pk__in={
-                entry
-                for draft in (before, after)
-                for place in places
-                if place in draft
-                for entry in draft[place].entries
-            }
-        ).values_list("pk", "name")
-    )
-    told: dict[str, Any] = {} if undoes is None else {"undoes": undoes}
-    if said:
-        told["means"] = list(said)
-    doing.log(
-        before=_told(before, places, names),
-        after=_told(after, places, names) | told,
-        why=why,
-        called=_("Round %(number)s") % {"number": row.number},
-    )
+    sitting = {
+        entry
+        for draft in (before, after)
+        for place in places
+        if place in draft
+        for entry in draft[place].entries
+    }
+    names = dict(Entry.objects.filter(pk__in=sitting).values_list("pk", "name"))
+    return _told(before, places, names), _told(after, places, names)
 
 
 def _told(draft: Draft, places: Iterable[int], names: dict[int, str]) -> dict[str, Any]:

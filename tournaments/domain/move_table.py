@@ -6,12 +6,18 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.draw_words import change_sentence
+from tournaments.formats.editing_rules import Change
 from tournaments.models import Pairing, Round, Table, User
 from tournaments.queries.rounds import with_seats
 
 from .errors import Conflict, Refused
+from .judged import judged, judgement_of
 from .rounds import expect_state, expect_version, round_act
 from .tables_left import note_tables_left, published_tables
+
+#: What the sentences about a move say in their own words.
+_SAID = frozenset({"table_was_published"})
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,8 @@ def plan_move(pairing: Pairing, table: Table) -> Move:
         for seat in game.seats.all()
         if seat.entry.fixed_table is not None and seat.entry.fixed_table != goes_to
     ]
+    judgement = judgement_of(pairing.round, _kind(there), _touched(pairing, there))
+    sentences += [change_sentence(code) for code in judgement.codes if code not in _SAID]
     sentences.append(
         _(
             "Printed lists and score sheets still show the old table; printed again, lists say "
@@ -61,6 +69,14 @@ def plan_move(pairing: Pairing, table: Table) -> Move:
         )
     )
     return Move(pairing, table, there, tuple(sentences))
+
+
+def _kind(there: Pairing | None) -> Change:
+    return Change.MOVE_TABLE if there is None else Change.SWAP_TABLES
+
+
+def _touched(pairing: Pairing, there: Pairing | None) -> list[int]:
+    return [one.pk for one in (pairing, there) if one is not None]
 
 
 def _names(pairing: Pairing) -> str:
@@ -80,8 +96,8 @@ def move_table(
     """The game is played at `table` from now on; clock, result and seats stay with it.
 
     Raises `Refused`: `table-out-of-service`; `table-taken` when another game sits there and
-    `swap` is not given; `game-over` when the result is final already. `Conflict` when the round
-    is not published, or is not the `version` seen.
+    `swap` is not given; `result-is-in` when a game that would move is over already. `Conflict`
+    when the round is not published, or is not the `version` seen.
     """
     with round_act("pairing.move-table", pairing.round, by=by, key=key) as doing:
         row = doing.row
@@ -95,10 +111,9 @@ def move_table(
         target = Table.objects.get(pk=table.pk, tournament=row.tournament_id)
         move = plan_move(game, target)
         _refuse_move(move, swap=swap)
+        means = judged(row, _kind(move.there), _touched(game, move.there))
         old = game.table
-        moved_rows = Pairing.objects.filter(
-            pk__in=[one.pk for one in (game, move.there) if one is not None]
-        )
+        moved_rows = Pairing.objects.filter(pk__in=_touched(game, move.there))
         left = published_tables(
             row,
             [
@@ -121,7 +136,7 @@ def move_table(
         doing.log(
             game,
             before={"tables": before},
-            after={"tables": after, "number": row.number},
+            after={"tables": after, "number": row.number, "means": means},
             why=why,
             called=_("Round %(number)s, table %(table)s") % {"number": row.number, "table": target},
         )
@@ -141,16 +156,6 @@ def _refuse_move(move: Move, *, swap: bool) -> None:
         raise Refused(
             "same-table", _("It is at table %(table)s already.") % {"table": table}, field="table"
         )
-    for game in (move.pairing, move.there):
-        if game is not None and all(
-            seat.outcome or seat.place is not None for seat in game.seats.all()
-        ):
-            raise Refused(
-                "game-over",
-                _("The game at table %(table)s is over: its result is in. It stays there.")
-                % {"table": game.table},
-                field="table",
-            )
     if move.there is not None and not swap:
         raise Refused(
             "table-taken",

@@ -14,7 +14,7 @@ from tournaments.queries.draft import draft_facts, problems_in
 from tournaments.queries.played import settings_of
 
 from .draft_changes import changes_by_hand
-from .edit_draft import reasons_of_edits
+from .edit_draft import last_edit, reasons_of_edits
 from .errors import Refused
 from .rounds import expect_state, expect_version, games_with_results, round_act
 from .sit_out import seat_byes, unseat_byes
@@ -29,6 +29,7 @@ def publish_round(
     by: User | None,
     version: int | None = None,
     despite_warnings: bool = False,
+    why: str = "",
     key: str = "",
 ) -> Round:
     """The draft becomes the round: players see it, nobody redraws it, byes have their points.
@@ -38,7 +39,8 @@ def publish_round(
     is (a game without a table); `Refused("draft-warnings")` when something speaks against it
     (an entry has withdrawn since, two meet again) and `despite_warnings` is not given.
 
-    The event tells what hands made otherwise than drawn, and the reasons they gave.
+    The event tells what hands made otherwise than drawn, and why: the reasons given with the
+    changes, and `why`. Raises `Refused("why-missing")` for a draft that hands changed without any.
     """
     with round_act("round.publish", round_, by=by, key=key) as doing:
         row = doing.row
@@ -66,6 +68,18 @@ def publish_round(
                 },
             )
         by_hand = changes_by_hand(facts)
+        reasons = [*reasons_of_edits(row), why] if by_hand else [why]
+        # What a correction made otherwise has its reason with the correction.
+        if by_hand and not any(reasons) and last_edit(row) is not None:
+            raise Refused(
+                "why-missing",
+                _(
+                    "This round is otherwise than drawn: %(what)s Say why, then publish; "
+                    "the log keeps it."
+                )
+                % {"what": by_hand[0]},
+                field="why",
+            )
         byes = Seat.objects.filter(round=row, pairing__kind=Pairing.Kind.BYE)
         byes.update(outcome=Seat.Outcome.BYE, points=settings_of(row.tournament).points.bye)
         asked = seat_byes(row)
@@ -91,7 +105,7 @@ def publish_round(
             }
             | ({"sit_out": asked} if asked else {})
             | ({"by_hand": by_hand} if by_hand else {}),
-            why="; ".join(reasons_of_edits(row)) if by_hand else "",
+            why="; ".join(dict.fromkeys(filter(None, reasons))),
             called=_("Round %(number)s") % {"number": row.number},
         )
     return row

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.formats.dependents_model import DependentKind
 from tournaments.formats.model import DrawError
 from tournaments.formats.registry import get_format
 from tournaments.misfit_words import misfit_sentence
-from tournaments.models import Round
-from tournaments.queries.misfits import misfits_of
+from tournaments.models import Event, Pairing, Round
+from tournaments.queries.misfits import find_misfits, misfit_facts, read_and_gone
 from tournaments.stage_formats import options_from_json
 
 from .correct_misfits import names_of
@@ -27,9 +28,11 @@ class Recheck:
 
 
 def recheck(round_: Round) -> Recheck:
-    """Draws again from `Round.draw` and compares pairings, tables and costs; then the rows.
+    """Draws again from `Round.draw` and compares pairings, tables and costs; then what the draw
+    read with the results; then the rows.
 
-    Pairings that were changed by hand are expected to differ from the draw; others must not.
+    Pairings that were changed by hand are expected to differ from the draw, and results that the
+    log says were changed since to differ from what it read; others must not.
     """
     stored = round_.draw
     try:
@@ -46,19 +49,74 @@ def recheck(round_: Round) -> Recheck:
     except DrawError as error:
         return Recheck((f"no draw comes of it now: {error.reason.code}",), ())
     differences = _compare(stored, fresh)
-    notes = []
+    notes: list[str] = []
     if stored["engine"] != fresh["engine"]:
         notes.append(f"drawn by {stored['engine']}, checked by {fresh['engine']}")
-    names = names_of(round_.tournament)
-    notes += [
-        f"does not fit the results: {misfit_sentence(one, names)}"
-        for one in misfits_of(round_.tournament)
-        if one.wrong and (one.round or one.stage.offset + 1) == round_.number
-    ]
+    told, forged = _against_results(round_)
+    notes += told
+    differences += forged
     unlike, by_hand = _rows_unlike(round_, stored["pairings"])
     if by_hand:
         notes.append(f"{by_hand} pairings were changed by hand (see the log)")
     return Recheck((*differences, *unlike), tuple(notes))
+
+
+def _against_results(round_: Round) -> tuple[list[str], list[str]]:
+    """What the round does not fit of the results as they are now: what the log explains, and what
+    it does not. Results that were others when it was drawn have an event since that changed them;
+    without one, what the draw says it read was not there."""
+    facts = misfit_facts(round_.tournament, with_rounds=True, only_round=round_.number)
+    names = names_of(round_.tournament)
+    explained = _Since(round_)
+    notes: list[str] = []
+    differences: list[str] = []
+    for one in find_misfits(facts):
+        sentence = f"does not fit the results: {misfit_sentence(one, names)}"
+        if one.round == round_.number and one.dependent.kind is DependentKind.ROUND:
+            forged = [place for place in one.changed if not explained.at(*place)]
+            notes += [] if forged else [sentence]
+            differences += [
+                f"read another result of round {number}, {_place(table)}, than there is, and the "
+                "log has no change of it"
+                for number, table in forged
+            ]
+        elif one.wrong and (one.round or one.stage.offset + 1) == round_.number:
+            notes.append(sentence)
+    stage = next(one for one in facts.stages if one.stage.pk == round_.stage_id)
+    gone = read_and_gone(facts, stage, round_.number)
+    if gone > 0 and not explained.everywhere:
+        differences.append(f"read {gone} results of games that are not there")
+    return notes, differences
+
+
+def _place(table: int | None) -> str:
+    return "a bye" if table is None else f"table {table}"
+
+
+class _Since:
+    """What has changed results since a round was drawn, by the log."""
+
+    def __init__(self, round_: Round) -> None:
+        events = Event.objects.filter(tournament=round_.tournament_id)
+        drawn = events.filter(
+            verb__in=("round.draw", "round.redraw"), subject_kind="round", subject_id=round_.pk
+        )
+        last = drawn.order_by("-id").values_list("id", flat=True).first() or 0
+        since = list(events.filter(id__gt=last).only("verb", "subject_kind", "subject_id", "after"))
+        self.everywhere = any(
+            event.verb.startswith(ANYWHERE) or "corrected" in event.after for event in since
+        )
+        keys = [event.subject_id for event in since if event.subject_kind == "pairing"]
+        places = Pairing.objects.filter(pk__in=keys, round__tournament=round_.tournament_id)
+        self.places = set(places.values_list("round__number", "table__number"))
+
+    def at(self, number: int, table: int | None) -> bool:
+        """Whether the result there (None: a bye's) may be another since."""
+        return self.everywhere or (number, table) in self.places
+
+
+#: Verbs that can change any result: by their beginning.
+ANYWHERE = ("entry.", "round.swap-places", "tournament.edit", "tournament.set-right")
 
 
 def _compare(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:

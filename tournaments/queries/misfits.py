@@ -308,9 +308,7 @@ def _drawn_otherwise(
     numbers = [number for number in facts.draws if stage.offset < number <= stage.last]
     if not numbers:
         return []
-    chain = rows_of_stages(facts.public(rows), stage.chain)
-    pairings = counted_from(pairings_from(chain), stage.chain_offset)
-    now = [(one, _result(one, points=False)) for one in pairings]
+    now = _results_now(facts, stage, rows)
     found = []
     for number in sorted(numbers):
         last = number - stage.chain_offset
@@ -333,6 +331,25 @@ def _drawn_otherwise(
         )
         found.append(Misfit(dependent, stage, number, changed=changed))
     return found
+
+
+def _results_now(
+    facts: MisfitFacts, stage: StageFacts, rows: tuple[SeatRow, ...]
+) -> list[tuple[PlayedPairing, _Result]]:
+    chain = rows_of_stages(facts.public(rows), stage.chain)
+    pairings = counted_from(pairings_from(chain), stage.chain_offset)
+    return [(one, _result(one, points=False)) for one in pairings]
+
+
+def read_and_gone(facts: MisfitFacts, stage: StageFacts, number: int) -> int:
+    """How many results the draw of a round read that no pairing of its round has any more, beyond
+    those that are others now: games that were taken away since, or never were."""
+    if number not in facts.draws:
+        return 0
+    last = number - stage.chain_offset
+    now = [result for one, result in _results_now(facts, stage, facts.rows) if one.round < last]
+    then = facts.read_by(number, points=False)
+    return len(then.difference(now)) - len(set(now).difference(then))
 
 
 def _result(one: PlayedPairing, *, points: bool) -> _Result:

@@ -89,6 +89,10 @@ def show_draft(
         "hand_icon": icon("pencil"),
         "warning_icon": icon("warning"),
     }
+    # Published otherwise than drawn, a round has a reason in the log.
+    context["why_asked"] = context["last_edit"] is not None and not (
+        edit_draft.reasons_of_edits(round_)
+    )
     status = status_of(refused)
     return desk_page(
         request, tournament, "rounds", "tournaments/rounds/draft.html", context, status=status
@@ -262,6 +266,7 @@ def publish(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         publish_round(
             round_of(tournament, number),
             despite_warnings="despite" in request.POST,
+            why=why_of(request),
             **_common(request),
         )
     except Refused as refused:

@@ -91,7 +91,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def _follows(round_: Round, one: Entry, other: Entry, names: dict[int, Entry]) -> list[str]:
     """Who sits where, against whom. Raises what the verb would."""
     before = read_draft(round_)
-    after = swapped(round_, before, one.pk, other.pk)
+    after, means = swapped(round_, before, one.pk, other.pk)
     lines = []
     for entry in (one, other):
         was, now = (draft[place_of(draft, entry.pk)] for draft in (before, after))
@@ -108,4 +108,4 @@ def _follows(round_: Round, one: Entry, other: Entry, names: dict[int, Entry]) -
             if now.table is None
             else _("%(entry)s plays at table %(new)s against %(against)s (was at %(old)s).") % words
         )
-    return lines
+    return [*lines, *means]

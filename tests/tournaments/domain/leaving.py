@@ -19,7 +19,7 @@ def played(
     """A tournament of that many entries with its first rounds closed."""
     tournament = factories.make_tournament(game=game, rounds_planned=5, tables=10)
     if setup is not None:
-        set_stages(tournament, [setup])
+        set_stages(tournament, (setup,))
     factories.make_entries(tournament, entries)
     for _round in range(rounds):
         play_round(again(tournament))

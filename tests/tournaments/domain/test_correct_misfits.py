@@ -166,7 +166,7 @@ def test_round_at_larger_tables_is_told_where_it_was_searched_for_by_points(
 ) -> None:
     # The stage asks for a plan of the whole event; there is one for 16, and none for 12.
     tournament = factories.make_tournament(game=Game.KROKET, rounds_planned=3, tables=12)
-    set_stages(tournament, [StageSetup("multi_seat", {"sides": 4})])
+    set_stages(tournament, (StageSetup("multi_seat", {"sides": 4}),))
     factories.make_entries(tournament, entries)
     first = draw_round(tournament, by=None)
     publish_round(first, by=None, despite_warnings=True)

@@ -52,7 +52,7 @@ def test_move_of_a_game_that_is_over_is_refused(published: Round) -> None:
     for moving, to in ((game, 8), (game_at(published, 2), 1)):
         with pytest.raises(Refused) as refused:
             move_table(moving, table(published, to), by=None, swap=True)
-        assert refused.value.code == "game-over"
+        assert refused.value.code == "result-is-in"
 
 
 def test_move_to_a_table_out_of_service_is_refused(published: Round) -> None:

@@ -43,6 +43,30 @@ def test_publish_tells_what_hands_made_otherwise_and_why(draft: Round, organiser
     assert (one.name in told, other.name in told, event.why) == (True, True, "brothers")
 
 
+def test_publish_of_what_hands_changed_asks_why_once(draft: Round, organiser: User) -> None:
+    one, other = (
+        draft.pairings.get(order=order).seats.order_by("side")[0].entry for order in (1, 2)
+    )
+    swap_entries(draft, one, other, by=organiser)
+    with pytest.raises(Refused) as refused:
+        publish_round(draft, by=organiser)
+    assert (refused.value.code, refused.value.field) == ("why-missing", "why")
+    publish_round(draft, by=organiser, why="brothers")
+    assert Event.objects.get(verb="round.publish").why == "brothers"
+
+
+def test_publish_of_what_hands_changed_and_changed_back_asks_nothing(
+    draft: Round, organiser: User
+) -> None:
+    one, other = (
+        draft.pairings.get(order=order).seats.order_by("side")[0].entry for order in (1, 2)
+    )
+    for _twice in range(2):
+        swap_entries(draft, one, other, by=organiser)
+    publish_round(draft, by=organiser)
+    assert "by_hand" not in Event.objects.get(verb="round.publish").after
+
+
 def test_publish_of_a_round_as_drawn_tells_of_no_hand(draft: Round, organiser: User) -> None:
     publish_round(draft, by=organiser)
     event = Event.objects.get(verb="round.publish")

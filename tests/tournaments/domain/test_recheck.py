@@ -8,11 +8,16 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import factories
-from tests.results import play_round
-from tournaments.domain.draw_round import draw_round
+from tests.results import play_round, write_result
+from tournaments.domain.act import act
+from tournaments.domain.draft_rows import create_rows, delete_rows
+from tournaments.domain.draw_record import draw_to_json, request_from_json
+from tournaments.domain.draw_round import draw_round, slots_of
 from tournaments.domain.edit_draft import swap_entries
 from tournaments.domain.recheck import recheck
+from tournaments.formats.registry import get_format
 from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.stage_formats import options_from_json
 
 
 def test_draws_come_out_as_stored(tournament: Tournament) -> None:
@@ -28,7 +33,9 @@ def test_draw_does_not_change_with_what_happened_after_it(tournament: Tournament
     entries = factories.make_entries(tournament, 8)
     play_round(tournament)
     round_ = play_round(tournament)
-    Seat.objects.filter(round__number=1).update(outcome="loss", points=0)
+    with act("tournament.edit", tournament, by=None) as doing:
+        Seat.objects.filter(round__number=1).update(outcome="loss", points=0)
+        doing.log()
     Entry.objects.filter(pk=entries[0].pk).update(state=Entry.State.WITHDRAWN)
     Tournament.objects.update(points_scheme={"win": "3"}, tie_breaks=["lot"])
     round_.refresh_from_db()
@@ -53,6 +60,47 @@ def test_tampered_seed_input_and_outcome_are_found(draft: Round) -> None:
     assert differs()
     draft.draw = {}
     assert differs()
+
+
+def test_history_forged_together_with_all_that_follows_from_it_is_found(
+    tournament: Tournament,
+) -> None:
+    factories.make_entries(tournament, 8)
+    play_round(tournament)
+    round_ = draw_round(tournament, by=None)
+    request = round_.draw["request"]
+    forged = [list(played) for played in request["history"]]
+    *facts, seats = forged[0]
+    # The loser of a game has won it, and the round is what comes of that.
+    won, lost = seats
+    swapped = [[won[0], won[1], *lost[2:]], [lost[0], lost[1], *won[2:]]]
+    forged[0] = [*facts, swapped]
+    round_.draw["request"] = request | {"history": forged}
+    options = options_from_json(round_.draw["format"], round_.draw["options"])
+    draw = get_format("swiss").draw(request_from_json(round_.draw["request"], options))
+    round_.draw |= draw_to_json(draw)
+    delete_rows(round_)
+    create_rows(round_, slots_of(draw))
+    round_.save()
+    (difference,) = recheck(round_).differences
+    assert "read another result of round 1, table" in difference
+    # A game that never was: nobody plays two in one round.
+    round_.draw["request"] = request | {"history": [*request["history"], [*facts, swapped]]}
+    assert recheck(round_).differences != ()
+
+
+def test_result_changed_by_the_log_is_a_note_not_a_difference(tournament: Tournament) -> None:
+    factories.make_entries(tournament, 8)
+    first = play_round(tournament)
+    round_ = draw_round(tournament, by=None)
+    pairing = first.pairings.get(table__number=1)
+    won = pairing.seats.get(outcome="win").side
+    write_result(pairing, 1 - won)
+    assert len(recheck(round_).differences) == 1
+    with act("result.correct", pairing, by=None) as doing:
+        doing.log()
+    check = recheck(round_)
+    assert (check.differences, len(check.notes)) == ((), 1)
 
 
 def test_row_changed_behind_the_log_is_found(draft: Round) -> None:

@@ -118,7 +118,7 @@ def test_after_a_result_it_is_refused(nine: Round) -> None:
     one, other = (next(n for n, t in where(nine).items() if t == table) for table in (1, 2))
     with pytest.raises(Refused) as refused:
         swap_places(nine, entry(nine.tournament, one), entry(nine.tournament, other), by=None)
-    assert refused.value.code == "results-in"
+    assert refused.value.code == "result-is-in"
     assert places(nine) == before
 
 
@@ -136,7 +136,7 @@ def test_those_who_won_their_places_keep_them(db: None) -> None:
     one, other = (pairing.seats.all()[0].entry for pairing in round_.pairings.all())
     with pytest.raises(Refused) as refused:
         swap_places(round_, one, other, by=None)
-    assert refused.value.code == "not-first"
+    assert refused.value.code == "tree-decides"
 
 
 def test_one_who_asked_to_sit_out_takes_no_place(db: None) -> None:

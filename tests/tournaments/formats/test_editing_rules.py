@@ -39,30 +39,23 @@ S, W, R = Verdict.SAFE, Verdict.WARNS, Verdict.REFUSED
 TABLE = {
     # change: draft, published, closed
     Change.SWAP_ENTRIES: (S, W, R),
-    Change.MOVE_ENTRY: (W, W, R),
-    Change.CHANGE_SIDES: (S, W, R),
-    Change.CHANGE_PARTNERS: (S, W, R),
+    Change.GIVE_BYE: (W, R, R),
     Change.MOVE_TABLE: (S, W, R),
     Change.SWAP_TABLES: (S, W, R),
-    Change.GIVE_BYE: (W, W, R),
-    Change.TAKE_BYE: (S, W, R),
-    Change.PUT_IN: (S, W, R),
-    Change.TAKE_OUT: (W, W, R),
-    Change.ADD_PAIRING: (S, W, R),
-    Change.REMOVE_PAIRING: (W, R, R),
-    Change.MOVE_GROUP: (W, R, R),
-    Change.MOVE_SLOT: (W, R, R),
+    Change.PUT_IN: (S, R, R),
+    Change.TAKE_OUT: (W, R, R),
+    Change.MOVE_GROUP: (S, R, R),
     Change.REDRAW: (W, R, R),
     Change.DISCARD: (W, R, R),
 }
 
 
-@pytest.mark.parametrize("change", Change)
+@pytest.mark.parametrize("change", RULES)
 def test_change_has_a_verdict_in_each_state_of_the_round(change: Change) -> None:
     assert tuple(judge(change, status).verdict for status in RoundStatus) == TABLE[change]
 
 
-@pytest.mark.parametrize("change", Change)
+@pytest.mark.parametrize("change", RULES)
 @pytest.mark.parametrize("structure", Structure)
 @pytest.mark.parametrize("first_round", [True, False])
 def test_more_that_has_happened_never_makes_a_verdict_milder(
@@ -90,7 +83,7 @@ def test_more_that_has_happened_never_makes_a_verdict_milder(
     ("structure", "first_round", "expected"),
     [
         (Structure.OPEN, False, (S, ())),
-        (Structure.TABLE, False, (W, ("schedule_repeats_itself",))),
+        (Structure.TABLE, False, (R, ("laid_down",))),
         (Structure.TREE, True, (W, ("seeding_changes",))),
         (Structure.TREE, False, (R, ("tree_decides",))),
     ],
@@ -115,12 +108,13 @@ def test_an_entry_changes_groups_in_the_first_draft_alone() -> None:
     assert moved(RoundStatus.DRAFT, False) is R
 
 
-def test_who_meets_whom_stands_once_a_game_has_begun_or_ended() -> None:
+def test_who_meets_whom_stands_once_a_result_is_in_and_not_before() -> None:
     begun = judge(Change.SWAP_ENTRIES, RoundStatus.PUBLISHED, playing=True)
-    assert (begun.verdict, begun.codes) == (R, ("game_has_begun", "pairings_were_published"))
+    assert (begun.verdict, begun.codes) == (W, ("pairings_were_published", "game_has_begun"))
     ended = judge(Change.SWAP_ENTRIES, RoundStatus.PUBLISHED, playing=True, result_in=True)
-    assert ended.codes == ("game_has_begun", "result_is_in", "pairings_were_published")
+    assert (ended.verdict, ended.codes[0]) == (R, "result_is_in")
     assert judge(Change.MOVE_TABLE, RoundStatus.PUBLISHED, playing=True).verdict is W
+    assert judge(Change.MOVE_TABLE, RoundStatus.PUBLISHED, result_in=True).verdict is R
 
 
 def test_every_verdict_but_a_safe_one_says_why() -> None:
@@ -128,7 +122,7 @@ def test_every_verdict_but_a_safe_one_says_why() -> None:
     for table in (*STRUCTURES.values(), *FIRST_ROUND.values(), PLAYING, RESULT_IN):
         rules += table.values()
     assert all((rule.verdict is S) == (rule.code == "") for rule in rules)
-    assert set(RULES) == set(Change)
+    assert set(RULES) == set(TABLE) <= set(Change)
 
 
 # Differences -----------------------------------------------------------------------------------

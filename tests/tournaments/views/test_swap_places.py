@@ -38,7 +38,7 @@ def two(round_: Round) -> dict[str, str]:
 def test_what_follows_is_shown_then_done(client: Client, round_: Round) -> None:
     before = where(round_)
     page = client.get(address(round_), two(round_))
-    assert len(page.context["lines"]) == 2
+    assert len(page.context["lines"]) == 3
     assert where(round_) == before
     picked = two(round_)
     client.post(address(round_), picked | {"version": str(round_.version), "why": "sat down wrong"})
