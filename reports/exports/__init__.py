@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reports.exports.model import Export, Reader, Table
-from reports.exports.tables import people, plan, records, rounds
+from reports.exports.tables import hall, people, plan, records, rounds
 
 #: In the order of the page.
 EXPORTS: Final[dict[str, Export]] = {
@@ -20,6 +20,10 @@ EXPORTS: Final[dict[str, Export]] = {
         rounds.STANDINGS,
         rounds.FINAL_LIST,
         rounds.CROSS_TABLE,
+        hall.STATISTICS,
+        hall.TABLES,
+        hall.CALLS,
+        hall.INCIDENTS,
         records.RULINGS,
         records.CASEBOOK,
         records.LOG,
