@@ -44,6 +44,8 @@ SENTENCES: dict[str, str | Promise] = {
     "entry.first-round": gettext_lazy("set the first round of %(subject)s"),
     "entry.sit-out": gettext_lazy("let %(subject)s sit a round out"),
     "entry.sit-out-undo": gettext_lazy("took back that %(subject)s sits a round out"),
+    "entry.keep-apart": gettext_lazy("decided whom %(subject)s is not to meet"),
+    "entry.keep-apart-undo": gettext_lazy("let %(subject)s meet somebody again"),
     "entry.substitute": gettext_lazy("let somebody else play in %(subject)s"),
     "entry.substitute-undo": gettext_lazy("took back who plays in %(subject)s"),
     "entry.merge": gettext_lazy("merged a doubled entry into %(subject)s"),

@@ -1,6 +1,6 @@
 """What `tournaments` stores: fields, constraints, and properties that need no query."""
 
-from .entry import Entry, FormerPlayer, Player, RequestedBye
+from .entry import Entry, FormerPlayer, KeptApart, Player, RequestedBye
 from .log import Event
 from .mail import Mail
 from .people import Role, User
@@ -13,6 +13,7 @@ __all__ = [
     "Event",
     "FormerPlayer",
     "Game",
+    "KeptApart",
     "Mail",
     "Pairing",
     "Player",

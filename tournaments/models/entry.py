@@ -166,3 +166,25 @@ class RequestedBye(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.round_number}"
+
+
+class KeptApart(models.Model):
+    """Two entries that no draw lets meet, by a decision of the organisers. Why stands in the log.
+
+    Rounds that are drawn from results heed it; a tree, and a plan that is laid down, cannot.
+    """
+
+    one = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="kept_apart")
+    other = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="kept_apart_too")
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="two_are_kept_apart_once"),
+            models.CheckConstraint(
+                condition=models.Q(one__lt=models.F("other")), name="two_kept_apart_are_in_order"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} – {self.other}"

@@ -199,12 +199,23 @@ _OPTIMALITY = {
 }
 
 
+def _kept_apart(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
+    """Who was not to meet when it was drawn, of those who are in it."""
+    pairs = [
+        " – ".join(names[entry] for entry in pair)
+        for pair in draw.get("request", {}).get("forbidden", ())
+        if all(entry in names for entry in pair)
+    ]
+    return [_("Kept apart: %(pairs)s.") % {"pairs": ", ".join(pairs)}] if pairs else []
+
+
 def about_draw(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
     """A stored draw in sentences: what it was made of, how good it is, what it had to take."""
     said = [*draw.get("reasons", []), *draw.get("warnings", [])]
     optimality = _OPTIMALITY.get(draw.get("optimality", ""))
     return [
         *(reason_sentence(reason, names) for reason in said),
+        *_kept_apart(draw, names),
         *([str(optimality)] if optimality else []),
         _("Drawn by %(engine)s.") % {"engine": draw.get("engine", "?")},
     ]

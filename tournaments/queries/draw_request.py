@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 
+from tournaments.formats.editing_rules import Structure
 from tournaments.formats.model import DrawRequest
 from tournaments.models import Round, Stage, Tournament
 from tournaments.stage_formats import options_from_json
 
+from .kept_apart import forbidden_pairs
 from .played import (
     counted_from,
     entrants_of,
@@ -65,8 +67,14 @@ def draw_request(
         standings=replace(stage_settings(facts), rounds=number - offset - 1),
         tables=tables_of(tournament),
         table_ranges=ranges_of(stage),
+        # A tree and a plan say who meets whom whatever anybody wants.
+        forbidden=frozenset() if _laid_down(facts) else forbidden_pairs(tournament),
         options=options_from_json(stage.format, stage_options(stage, facts.planned)),
     )
+
+
+def _laid_down(facts: StageFacts) -> bool:
+    return facts.row.structure is not Structure.OPEN
 
 
 def proposed_seed(tournament: Tournament, number: int, attempt: int = 0) -> int:

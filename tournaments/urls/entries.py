@@ -7,6 +7,7 @@ from django.urls import path
 from tournaments.views import (
     check_in,
     entries,
+    entries_apart,
     entries_leave,
     entries_people,
     entries_rounds,
@@ -42,6 +43,16 @@ urlpatterns = [
         "desk/<slug:slug>/entries/<int:number>/sit-out/<int:round_number>/undo/",
         entries_rounds.plays,
         name="desk-entry-plays",
+    ),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/apart/",
+        entries_apart.apart,
+        name="desk-entry-apart",
+    ),
+    path(
+        "desk/<slug:slug>/entries/<int:number>/apart/<int:pk>/undo/",
+        entries_apart.meet,
+        name="desk-entry-meet",
     ),
     path(
         "desk/<slug:slug>/entries/<int:number>/substitute/",
