@@ -105,6 +105,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "by_hand": gettext_lazy("otherwise than drawn"),
     "pairings": gettext_lazy("changed"),
     "means": gettext_lazy("which means"),
+    "apart": gettext_lazy("not to meet"),
     "kept": gettext_lazy("left as it is"),
     "drawn_again": gettext_lazy("drawn again"),
     "put_right": gettext_lazy("put right"),
