@@ -1,15 +1,15 @@
-"""Virtual events: entries of known strength play a format through, and every round is checked.
+"""Virtual stages: entries of known strength play a format through, and every round is checked.
 
 What a side plays at a table is its strength plus a draw from a Gumbel distribution, the highest
 first. Of two sides that is the Bradley-Terry model (a logistic chance to win by the difference),
-of several that of Plackett and Luce. The same scenario and seed give the same event.
+of several that of Plackett and Luce. Here one stage is played; `simulation_events` makes whole
+events of them.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -37,21 +37,17 @@ from tournaments.formats.simulation_checks import (
     DRAW_MADE,
     EventSeen,
     RoundSeen,
-    byes_of,
     check_event,
     check_round,
-    meetings,
 )
 from tournaments.formats.simulation_model import (
-    EventResult,
     Fault,
     FormatFacts,
     Scenario,
     Seeding,
     facts_of,
 )
-from tournaments.formats.simulation_places import final_ranks, kendall, spearman
-from tournaments.formats.standings import compute_standings
+from tournaments.formats.standings import Standings, compute_standings
 
 FINISHED = frozenset({"stage_finished", "too_few_entries"})
 """Refusals that end an event in good order."""
@@ -107,14 +103,28 @@ def enough_rounds(entries: int) -> int:
     return max(min((entries - 1).bit_length() + 2, entries - 1), 1)
 
 
-def simulate_event(scenario: Scenario, seed: str) -> EventResult:
-    """Plays one event. A check that fails is in its `faults` and ends it after that round."""
-    scenario = with_options(scenario)
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A stage, played to its end."""
+
+    scenario: Scenario
+    facts: FormatFacts
+    entrants: tuple[Entrant, ...]
+    """As they were in the last round."""
+    history: tuple[PlayedPairing, ...]
+    standings: Standings
+    settings: StandingsSettings
+    rounds: int
+    faults: tuple[Fault, ...]
+
+
+def play_stage(
+    scenario: Scenario, seed: str, contenders: Sequence[Contender], dice: random.Random
+) -> Played:
+    """Plays one stage. A check that fails is in its `faults` and ends it after that round."""
     format_, facts = get_format(scenario.format), facts_of(scenario.format)
-    dice = random.Random(f"{scenario.format}\x00{seed}")
     plan = planned(scenario)
     until = plan if plan is not None else enough_rounds(scenario.entries)
-    contenders = _contenders(scenario, facts, until, dice)
     strengths = {contender.id: contender.strength for contender in contenders}
     settings = StandingsSettings(lot_seed=seed)
     history: list[PlayedPairing] = []
@@ -163,24 +173,16 @@ def simulate_event(scenario: Scenario, seed: str) -> EventResult:
             cut_short=cut_short or bool(faults) or scenario.rounds is not None,
         )
     )
-    ranks = final_ranks(entrants, history, standings, settings, facts)
-    true = {entry: -strength for entry, strength in strengths.items()}
-    strongest = max(strengths, key=lambda entry: strengths[entry])
-    kinds = Counter(pairing.kind for pairing in history)
-    return EventResult(
-        scenario=scenario,
-        seed=seed,
-        rounds=number,
-        spearman=spearman(true, ranks.overall),
-        kendall=kendall(true, ranks.overall),
-        strongest_won=ranks.first_alone(strongest),
-        games=kinds[PairingKind.GAME],
-        repeats=sum(times - 1 for times in meetings(history).values()),
-        byes=sum(byes_of(history).values()),
-        walkovers=kinds[PairingKind.WALKOVER],
-        faults=tuple(faults),
-        ranks=ranks.overall,
+    return Played(
+        scenario, facts, entrants, tuple(history), standings, settings, number, tuple(faults)
     )
+
+
+def contenders_of(scenario: Scenario, dice: random.Random) -> list[Contender]:
+    """The entries of an event: their strengths, their seeds, and who comes late or leaves."""
+    plan = planned(scenario)
+    rounds = plan if plan is not None else enough_rounds(scenario.entries)
+    return _contenders(scenario, facts_of(scenario.format), rounds, dice)
 
 
 def _contenders(

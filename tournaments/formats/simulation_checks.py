@@ -291,7 +291,10 @@ EVENT_CHECKS: Mapping[str, EventCheck] = {
 DRAW_MADE = "draw_made"
 """Broken where a format refuses a sound request, or raises what is no refusal."""
 
-CHECKS: tuple[str, ...] = (DRAW_MADE, *ROUND_CHECKS, *EVENT_CHECKS)
+GOING_ON = "going_on"
+"""Broken where others go on into a second stage than those who stand first."""
+
+CHECKS: tuple[str, ...] = (DRAW_MADE, *ROUND_CHECKS, *EVENT_CHECKS, GOING_ON)
 """Names of all checks."""
 
 

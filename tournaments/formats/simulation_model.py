@@ -46,6 +46,10 @@ class Scenario:
     """Games are drawn at numbered tables, of which there are enough."""
     options: FormatOptions | None = None
     """The format's own options; None for its defaults."""
+    then: Scenario | None = None
+    """The stage that those who go on play after it; how many that are follows from `to_rank`."""
+    to_rank: int | None = None
+    """The last rank that goes on, of each group where there are groups; None: all of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,9 @@
-"""Many virtual events: their summary, options as text, and scenarios by chance."""
+"""Many virtual events of a scenario: their summary, and options as text."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -16,8 +15,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import tournaments.formats
 from tournaments.formats.model import FormatOptions
 from tournaments.formats.registry import format_codes, get_format
-from tournaments.formats.simulation import berger_schedule, simulate_event
-from tournaments.formats.simulation_model import EventResult, Scenario, Seeding, Summary
+from tournaments.formats.simulation_events import simulate_event
+from tournaments.formats.simulation_model import EventResult, Scenario, Summary
 
 
 class OptionError(ValueError):
@@ -140,58 +139,3 @@ def _value(name: str, text: str, type_: type) -> Any:
         except ValueError:
             allowed = ("a whole number",)
     raise OptionError(f"{name} cannot be “{text}”. It can be: {', '.join(allowed)}.")
-
-
-Sampler = Callable[[random.Random, int], Any]
-
-SAMPLERS: Mapping[tuple[str, str], Sampler] = {
-    ("schedule", "rounds"): lambda dice, entries: berger_schedule(entries),
-    ("knockout", "consolation"): lambda dice, entries: dice.randint(0, 2),
-    ("groups", "groups"): lambda dice, entries: dice.randint(1, entries // 2),
-    ("multi_seat", "sides"): lambda dice, entries: dice.randint(2, min(6, entries // 2)),
-    ("multi_seat", "per_side"): lambda dice, entries: 1,
-}
-"""Numbers that make sense for so many entries, by format and option. Flags and words need no
-sampler; a number without one keeps its default."""
-
-
-LARGEST: Mapping[str, int] = {"multi_seat": 16, "individual": 16}
-"""Formats whose draw is a search, which takes a while for more entries than these."""
-
-
-def random_options(code: str, entries: int, dice: random.Random) -> FormatOptions | None:
-    """Options of a format by chance, sound for so many entries."""
-    kind = options_class(code)
-    if kind is None:
-        return None
-    values = {name: make(dice, entries) for (of, name), make in SAMPLERS.items() if of == code}
-    for name, type_ in option_types(code).items():
-        if name in values:
-            continue
-        if type_ is bool:
-            values[name] = dice.random() < 0.5
-        elif issubclass(type_, Enum):
-            values[name] = dice.choice(list(type_))
-    return kind(**values)
-
-
-def random_scenarios(
-    seed: str, codes: Sequence[str], least: int = 4, most: int = 40
-) -> Iterator[Scenario]:
-    """Scenarios without end: the formats in turn, all else by chance of `seed`."""
-    dice = random.Random(f"scenarios\x00{seed}")
-    while True:
-        for code in codes:
-            entries = dice.randint(least, min(most, LARGEST.get(code, most)))
-            yield Scenario(
-                format=code,
-                entries=entries,
-                drops=dice.choice((0.0, 0.0, 0.1, 0.3)),
-                lates=dice.choice((0.0, 0.0, 0.1, 0.2)),
-                draws=dice.choice((0.0, 0.1, 0.4)),
-                no_shows=dice.choice((0.0, 0.0, 0.05, 0.2)),
-                spread=dice.choice((0.2, 1.0, 3.0)),
-                seeding=dice.choice(tuple(Seeding)),
-                tables=dice.random() < 0.2,
-                options=random_options(code, entries, dice),
-            )

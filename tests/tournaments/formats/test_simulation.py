@@ -1,16 +1,14 @@
 """Virtual events of every format: nothing a check looks for is ever found, and the checks find
 what is put before them.
 
-`STARTFELT_SIMULATED_EVENTS=2000` plays so many random events instead of a handful.
+`manage.py simulate_format random --events 2000` plays more of them, and larger ones.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +29,7 @@ from tournaments.formats.model import (
     Table,
 )
 from tournaments.formats.scoring import StandingsSettings
-from tournaments.formats.simulation import enough_rounds, planned, simulate_event
+from tournaments.formats.simulation import enough_rounds, planned
 from tournaments.formats.simulation_checks import (
     CHECKS,
     EventSeen,
@@ -39,22 +37,30 @@ from tournaments.formats.simulation_checks import (
     check_event,
     check_round,
 )
+from tournaments.formats.simulation_events import simulate_event
 from tournaments.formats.simulation_model import FormatFacts, Scenario, Seeding, facts_of
 from tournaments.formats.simulation_places import kendall, mean_ranks, spearman
+from tournaments.formats.simulation_random import (
+    CHAINS,
+    MOST,
+    play_random,
+    random_events,
+    random_scenario,
+)
 from tournaments.formats.simulation_runs import (
     OptionError,
     load_formats,
     option_types,
     parse_options,
-    random_scenarios,
     simulate_events,
     summarise,
 )
 from tournaments.formats.standings import compute_standings
 
 CODES = load_formats()
-FEW = 20
-EVENTS = int(os.environ.get("STARTFELT_SIMULATED_EVENTS", FEW))
+SHARDS = 4
+EVENTS = 16
+"""Random events of each shard."""
 
 
 def drawn(*pairings: DrawnPairing) -> Draw:
@@ -86,13 +92,13 @@ def found(
     return [fault.check for fault in check_round(RoundSeen(request, draw, facts_of(code), again))]
 
 
-def test_random_events_pass_every_check() -> None:
-    """All formats in turn; `STARTFELT_SIMULATED_EVENTS` says how many, and then they are larger."""
-    most = 40 if EVENTS > FEW else 12
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_random_events_pass_every_check(shard: int) -> None:
     faults = [
-        (number, scenario, fault)
-        for number, scenario in enumerate(islice(random_scenarios("1", CODES, 4, most), EVENTS))
-        for fault in simulate_event(scenario, str(number)).faults
+        (number, result.scenario, result.faults)
+        for number in range(shard * EVENTS, (shard + 1) * EVENTS)
+        for result in [play_random(number, seed="1", codes=CODES, most=14)]
+        if result.faults
     ]
     assert faults == []
 
@@ -328,7 +334,34 @@ def test_options_that_make_no_sense_say_what_would(pair_: str, said: str) -> Non
 
 
 def test_scenarios_take_the_formats_in_turn_and_follow_from_the_seed() -> None:
-    scenarios = list(islice(random_scenarios("1", CODES), 4 * len(CODES)))
-    assert Counter(s.format for s in scenarios) == dict.fromkeys(CODES, 4)
-    assert scenarios == list(islice(random_scenarios("1", CODES), 4 * len(CODES)))
-    assert all(4 <= scenario.entries <= 40 for scenario in scenarios)
+    count = 40 * len(CODES)
+    scenarios = [random_scenario("1", number, CODES) for number in range(count)]
+    assert Counter(s.format for s in scenarios) == dict.fromkeys(CODES, 40)
+    assert scenarios[7] == random_scenario("1", 7, CODES) != random_scenario("2", 7, CODES)
+    assert all(4 <= scenario.entries <= MOST for scenario in scenarios)
+    assert max(scenario.entries for scenario in scenarios) > 40
+    chains = {(s.format, s.then.format) for s in scenarios if s.then is not None}
+    assert chains == {(one, after) for one, others in CHAINS.items() for after in others}
+    several = {getattr(scenario.options, "per_side", 1) for scenario in scenarios}
+    assert several == {1, 2}
+
+
+def test_event_of_two_stages_ranks_those_who_went_on_before_the_others() -> None:
+    scenario = Scenario(
+        format="groups",
+        entries=8,
+        spread=1000,
+        options=GroupsOptions(groups=2, pots=Pots.SNAKE),
+        then=Scenario(format="knockout", entries=4),
+        to_rank=2,
+        seeding=Seeding.TRUE,
+    )
+    result = simulate_event(scenario, "1")
+    assert (result.faults, result.rounds, result.games) == ((), 5, 16)
+    assert sorted(result.ranks.values()) == [1, 2, 3, 4, 5.5, 5.5, 7.5, 7.5]
+    assert result.strongest_won
+
+
+def test_random_events_are_the_same_in_one_process_and_in_two() -> None:
+    alone = list(random_events("3", 4, most=6))
+    assert list(random_events("3", 4, most=6, processes=2)) == alone

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from argparse import ArgumentParser, ArgumentTypeError
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
@@ -13,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.formats.simulation_checks import CHECKS
 from tournaments.formats.simulation_model import EventResult, Scenario, Seeding, Summary
+from tournaments.formats.simulation_random import MOST, random_events
 from tournaments.formats.simulation_runs import (
     OptionError,
     load_formats,
@@ -21,6 +24,9 @@ from tournaments.formats.simulation_runs import (
     simulate_events,
     summarise,
 )
+
+RANDOM = "random"
+"""Stands for any format."""
 
 PATIENCE = 1.0
 """Seconds before a progress bar is worth showing."""
@@ -58,8 +64,22 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("format", choices=load_formats(), help="code of the format")
-        parser.add_argument("--entries", type=_at_least(2), default=32)
+        parser.add_argument(
+            "format",
+            choices=[*load_formats(), RANDOM],
+            help=f"code of the format; “{RANDOM}”: any of them with any options, one stage or two",
+        )
+        parser.add_argument(
+            "--entries",
+            type=_at_least(2),
+            help=f"default 32; of {RANDOM} events the most there are, by default {MOST}",
+        )
+        parser.add_argument(
+            "--processes",
+            type=_at_least(1),
+            default=os.cpu_count() or 1,
+            help=f"that share {RANDOM} events (default: as many as there are processors)",
+        )
         parser.add_argument(
             "--rounds", type=_at_least(1), help="default: as many as the format plans"
         )
@@ -108,13 +128,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         code = options["format"]
+        if code == RANDOM:
+            self._random(options)
+            return
         try:
             chosen = parse_options(code, options["option"])
         except OptionError as error:
             raise CommandError(str(error)) from error
         scenario = Scenario(
             format=code,
-            entries=options["entries"],
+            entries=options["entries"] or 32,
             rounds=options["rounds"],
             drops=options["drops"],
             lates=options["lates"],
@@ -136,6 +159,36 @@ class Command(BaseCommand):
             self._tell(summary)
         if summary.faults:
             raise CommandError(f"{len(summary.faults)} checks failed.", returncode=1)
+
+    def _random(self, options: dict[str, Any]) -> None:
+        """Events by chance: how many of each format there were, and every check that failed."""
+        count = options["events"]
+        events = random_events(
+            options["seed"],
+            count,
+            most=options["entries"] or MOST,
+            processes=options["processes"],
+        )
+        played: Counter[str] = Counter()
+        rounds = 0
+        faults: list[str] = []
+        for number, result in enumerate(self._watched(events, count)):
+            then = result.scenario.then
+            played[result.scenario.format + (f", {then.format}" if then else "")] += 1
+            rounds += result.rounds
+            faults += [
+                f"event {number} of seed {options['seed']}, round {fault.round}, {fault.check}: "
+                f"{fault.detail} ({result.scenario})"
+                for fault in result.faults
+            ]
+        self.stdout.write(f"{count} events, {rounds} rounds, {len(CHECKS)} checks")
+        for name, times in sorted(played.items()):
+            self.stdout.write(f"  {name:<30}  {times}")
+        self.stdout.write(f"  {'Checks failed':<30}  {len(faults)}")
+        for line in faults[:20]:
+            self.stdout.write(self.style.ERROR(f"  {line}"))
+        if faults:
+            raise CommandError(f"{len(faults)} checks failed.", returncode=1)
 
     def _watched(self, events: Iterable[EventResult], count: int) -> Iterator[EventResult]:
         """The events, with a bar on stderr once they have taken more than a second."""
