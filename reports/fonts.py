@@ -11,12 +11,14 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
 FAMILY = "Source Sans Pro"
-#: Files under /static/fonts/, and their weight.
+#: What paper is set in, and its weight.
 WEIGHTS = {
     "SourceSansPro-Regular.ttf": 400,
     "SourceSansPro-Semibold.ttf": 600,
     "SourceSansPro-Bold.ttf": 700,
 }
+#: Files under /static/fonts/: the screen has two weights.
+ON_SCREEN = ("SourceSansPro-Regular.ttf", "SourceSansPro-Bold.ttf")
 
 
 def font_directory() -> Path:
@@ -28,7 +30,7 @@ def font_directory() -> Path:
 
 
 class FontFinder(BaseFinder):
-    """Serves the three weights as static files under `fonts/`."""
+    """Serves what the screen is set in as static files under `fonts/`."""
 
     def __init__(self, app_names: Any = None, *args: Any, **kwargs: Any) -> None:
         self.storage = FileSystemStorage(location=font_directory())
@@ -39,11 +41,11 @@ class FontFinder(BaseFinder):
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         name = path.removeprefix("fonts/")
-        if path.startswith("fonts/") and name in WEIGHTS:
+        if path.startswith("fonts/") and name in ON_SCREEN:
             found = str(font_directory() / name)
             return [found] if find_all else found
         return []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        for name in WEIGHTS:
+        for name in ON_SCREEN:
             yield name, self.storage
