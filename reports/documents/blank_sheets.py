@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.game_settings import settings_of_tournament
 from reports.documents.model import Document, Group, Option, RoundChoice, Subject
-from reports.documents.score_sheets import SHEETS_A_PART, form_css, sheet_form
+from reports.documents.score_sheets import SHEETS_A_PART, form_css, sheet_forms
 from reports.documents.style import stylesheet
 from reports.press.parts import Order, Page, Part
 from tournaments import spoken
@@ -44,7 +44,7 @@ def blank_order(subject: Subject, copies: int, sides: str = "usual") -> Order:
     language = spoken.language()
     facts = GAMES[tournament.game]
     count = facts.usual_sides if sides == "usual" else int(sides)
-    form = sheet_form(
+    forms = sheet_forms(
         tournament,
         f"{_('Round')} ______",
         settings_of_tournament(tournament),
@@ -57,19 +57,30 @@ def blank_order(subject: Subject, copies: int, sides: str = "usual") -> Order:
         title=f"{tournament.name} · {DOCUMENT.title}",
         language=language,
         parts=tuple(
-            _sheets(min(SHEETS_A_PART, copies - start), stylesheet("score_sheet_text"), language)
+            _sheets(
+                min(SHEETS_A_PART, copies - start),
+                len(forms),
+                stylesheet("score_sheet_text"),
+                language,
+            )
             for start in range(0, copies, SHEETS_A_PART)
         ),
-        backdrops={_BLANK: form},
+        backdrops={_backdrop(number): form for number, form in enumerate(forms)},
     )
 
 
-def _sheets(count: int, css: str, language: str) -> Part:
+def _backdrop(number: int) -> str:
+    """The form, or the page on which it goes on."""
+    return f"{_BLANK} {number + 1}" if number else _BLANK
+
+
+def _sheets(count: int, forms: int, css: str, language: str) -> Part:
+    """So many sheets, each of as many pages as there are forms."""
     head = f'<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8"><title>-</title>'
-    body = '<div class="sheet"></div>' * count
+    body = '<div class="sheet"></div>' * (count * forms)
     return Part(
         f"{head}<style>{css}</style></head><body>{body}</body></html>",
-        (Page(backdrop=_BLANK),) * count,
+        tuple(Page(backdrop=_backdrop(number)) for number in range(forms)) * count,
     )
 
 

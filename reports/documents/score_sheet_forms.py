@@ -18,8 +18,13 @@ from tournaments.marks import SIDES
 AREA: Final = (92.0, 92.0)
 #: A ball's mark.
 _BALL: Final = 7.5
-#: Lines for games: of a long match more than fit are written on the back.
+#: Lines for games: on the sheet, and in each of the two columns of a page that goes on.
 _MOST_GAMES: Final = 14
+_MORE_GAMES: Final = 26
+#: A page that goes on: its columns' left edges, and the height of a line, in millimetres.
+_MORE_COLUMNS: Final = (0.0, 96.0)
+_MORE_HEIGHT: Final = 8.2
+_GAMES_TOP: Final = 16.5
 
 #: How a game can end, as the sheet says it.
 _ENDINGS: Final[dict[str, Callable[[], str]]] = {
@@ -58,11 +63,21 @@ class Line:
     name: str = ""
     marks: Sequence[Mark] = ()
     boxes: Sequence[tuple[float, float, str]] = ()
+    left: float = 0
 
     @property
     def marks_top(self) -> float:
         """Where its marks begin: in the middle of its height."""
         return self.top + (self.height - _BALL) / 2
+
+
+@dataclass(frozen=True)
+class MoreLines:
+    """A page on which the lines of a sheet go on."""
+
+    title: str
+    columns: Sequence[Column]
+    lines: Sequence[Line]
 
 
 @dataclass(frozen=True)
@@ -82,6 +97,8 @@ class GameForm:
     endings: Sequence[tuple[float, str]] = field(default_factory=list)
     #: Whether a table that runs out of time is opened by its players first.
     opens: bool = False
+    #: Where the lines go on that have no room on the sheet, page by page.
+    more: Sequence[MoreLines] = ()
 
 
 def game_form(game: str, settings: GameSettings, colours: Sequence[Sequence[str]]) -> GameForm:
@@ -111,28 +128,59 @@ def _backgammon(
 ) -> GameForm:
     games = settings.session_games if settings.money else 2 * settings.length - 1
     rows = min(games, _MOST_GAMES)
-    top = 16.5
-    height = min(9.0, (AREA[1] - top) / rows)
+    height = min(9.0, (AREA[1] - _GAMES_TOP) / rows)
     marks = [mark_svg(side[0], str(SIDES[side[0]].letters), "5mm") for side in colours]
-    columns = (
-        Column(0, 8),
-        Column(8, 20, _("Won by"), [Mark(11.5, marks[0]), Mark(21.0, marks[1])]),
-        Column(28, 24, _("1 · gammon 2 · bg 3")),
-        Column(52, 12, _("Cube")),
-        Column(64, 28, _("Score"), [Mark(68.5, marks[0]), Mark(82.0, marks[1])]),
-    )
-    boxes = [(9, 9, ""), (19, 9, ""), (29, 7, "1"), (37, 7, "2"), (45, 7, "3"), (53, 10, "")]
-    boxes += [(65, 13, ""), (79, 13, "")]
     return GameForm(
         score=_("Points of the match"),
         title=_("A line a game: cross who won it and how, write the cube and the score"),
-        columns=columns,
-        lines=[
-            Line(top + height * row, height - 0.8, name=str(row + 1), boxes=boxes)
-            for row in range(rows)
-        ],
+        columns=_game_columns(marks, 0),
+        lines=[_game_line(row + 1, 0, row, height) for row in range(rows)],
         facts=settings.facts(),
         endings=_endings(game, settings),
+        more=_more_games(rows, games, marks),
+    )
+
+
+def _more_games(written: int, games: int, marks: Sequence[str]) -> list[MoreLines]:
+    """The pages for the games of a match that have no line on its sheet."""
+    pages = []
+    columns = [column for left in _MORE_COLUMNS for column in _game_columns(marks, left)]
+    while written < games:
+        first, lines = written + 1, []
+        for left in _MORE_COLUMNS:
+            rows = min(_MORE_GAMES, games - written)
+            lines += [_game_line(written + row + 1, left, row, _MORE_HEIGHT) for row in range(rows)]
+            written += rows
+        title = _("Games %(first)s to %(last)s") % {"first": first, "last": written}
+        pages.append(MoreLines(title, columns, lines))
+    return pages
+
+
+def _game_columns(marks: Sequence[str], left: float) -> list[Column]:
+    """The columns of lines for games, from `left` on."""
+    return [
+        Column(left, 8),
+        Column(
+            left + 8, 20, _("Won by"), [Mark(left + 11.5, marks[0]), Mark(left + 21.0, marks[1])]
+        ),
+        Column(left + 28, 24, _("1 · gammon 2 · bg 3")),
+        Column(left + 52, 12, _("Cube")),
+        Column(
+            left + 64, 28, _("Score"), [Mark(left + 68.5, marks[0]), Mark(left + 82.0, marks[1])]
+        ),
+    ]
+
+
+def _game_line(number: int, left: float, row: int, height: float) -> Line:
+    """The line of a game: who won it and how, the cube and the score."""
+    places = [(9, 9, ""), (19, 9, ""), (29, 7, "1"), (37, 7, "2"), (45, 7, "3"), (53, 10, "")]
+    places += [(65, 13, ""), (79, 13, "")]
+    return Line(
+        _GAMES_TOP + height * row,
+        height - 0.8,
+        name=str(number),
+        boxes=[(left + at, width, text) for at, width, text in places],
+        left=left,
     )
 
 

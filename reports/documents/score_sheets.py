@@ -8,7 +8,7 @@ and the QR code.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -80,6 +80,9 @@ class SideForm:
     ticks: list[tuple[float, float, int]]
     tick_height: float
     tick_size: float
+    #: Where its marks stand on a page that goes on.
+    more_top: float
+    more_marks: list[tuple[float, str]]
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,8 @@ class Sheet:
     address: str
     address_size: float
     sides: list[SideText]
+    #: Whether it is a page on which the lines of the sheet before go on.
+    more: bool = False
 
 
 def table_url(tournament: Tournament, number: int) -> str:
@@ -128,16 +133,21 @@ def order(subject: Subject) -> Order:
     settings_here = settings_of(round_)
     language = spoken.language()
     backdrops: dict[str, str] = {}
+    more: dict[str, list[str]] = {}
     sheets: list[tuple[Sheet, Page]] = []
     for pairing in pairings:
         sides = sides_of(pairing)
         colours = colours_of(subject.tournament, sides)
         backdrop = "; ".join("+".join(side) for side in colours)
         if backdrop not in backdrops:
-            backdrops[backdrop] = sheet_form(
+            form, *further = sheet_forms(
                 subject.tournament, round_label(round_), settings_here, colours, css, language
             )
-        sheets.append(_sheet(subject.tournament, pairing, sides, backdrop))
+            more[backdrop] = [f"{backdrop} {number}" for number in range(2, len(further) + 2)]
+            backdrops |= {backdrop: form, **dict(zip(more[backdrop], further, strict=True))}
+        sheet, page = _sheet(subject.tournament, pairing, sides, backdrop)
+        sheets.append((sheet, page))
+        sheets += [(replace(sheet, more=True), Page(backdrop=one)) for one in more[backdrop]]
     parts = [
         Part(
             html=render_to_string(
@@ -180,7 +190,7 @@ def _boxes(sides: int) -> list[tuple[float, float]]:
     return [(_LEFT + place * (width + _GAP), width) for place in range(sides)]
 
 
-def sheet_form(
+def sheet_forms(
     tournament: Tournament,
     label: str,
     played: GameSettings,
@@ -189,8 +199,9 @@ def sheet_form(
     language: str,
     *,
     coded: bool = True,
-) -> str:
-    """The HTML of the empty form for one seating of colours; `label` names the round."""
+) -> list[str]:
+    """The HTML of the empty form for one seating of colours, and of the pages on which its lines
+    go on; `label` names the round."""
     game = game_form(tournament.game, played, colours)
     sides = []
     for place, ((left, width), its) in enumerate(zip(_boxes(len(colours)), colours, strict=True)):
@@ -212,21 +223,26 @@ def sheet_form(
                 ticks=[(2.5 + step * n, step - 1.1, n) for n in range(most + 1)] if most else [],
                 tick_height=min(11.0, max(7.0, step)),
                 tick_size=min(15.0, 1.5 * step),
+                more_top=23.8 + 9 * place,
+                more_marks=_marks(its, 82 - 7.5 * (len(its) - 1), 7.5, 6.5),
             )
         )
     name_size = fit(tournament.name, 132 * _POINTS_PER_MM, _TOURNAMENT_SIZES, 700)
-    return render_to_string(
+    every = {
+        "css": css,
+        "language": language,
+        "tournament": tournament,
+        "name_size": name_size,
+        "round": label,
+        "sides": sides,
+    }
+    form = render_to_string(
         "reports/paper/score_sheet_form.html",
-        {
-            "css": css,
-            "language": language,
-            "tournament": tournament,
-            "name_size": name_size,
-            "round": label,
+        every
+        | {
             "coded": coded,
             # Asked for only where lines are named: on a blank sheet.
             "named": None if coded else names_of(tournament),
-            "sides": sides,
             "board": board_svg(tournament.game),
             "game": game,
             "facts": " · ".join(game.facts),
@@ -236,6 +252,11 @@ def sheet_form(
             ],
         },
     )
+    further = [
+        render_to_string("reports/paper/score_sheet_more.html", every | {"page": page})
+        for page in game.more
+    ]
+    return [form, *further]
 
 
 def _colour_words(colours: Sequence[str], room: float) -> tuple[str, float]:

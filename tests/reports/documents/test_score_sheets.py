@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
+from django.utils import translation
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
+from games.game_settings import BackgammonSettings
+from reports.documents.score_sheet_forms import AREA, game_form
 from reports.documents.score_sheets import table_url
 from tests.reports.paper import (
     NAMES,
@@ -139,6 +142,51 @@ def test_sheet_of_every_game_fits_its_page(db: None, tmp_path: Path, game: str, 
     texts = texts_of(print_here(order_of("score-sheets", round_.tournament, round_), tmp_path))
     assert len(texts) == 1
     assert NAMES[0].replace(" ", "") in texts[0].replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("settings_of_match", "lines", "pages"),
+    [
+        ({"length": 1}, 1, 1),
+        ({"length": 5}, 9, 1),
+        ({"length": 7}, 13, 1),
+        ({"length": 11}, 21, 2),
+        ({"length": 25}, 49, 2),
+        ({"length": 35}, 69, 3),
+        ({"length": 0, "session_games": 20}, 20, 2),
+    ],
+)
+def test_backgammon_sheet_has_a_line_for_every_game_there_can_be(
+    settings_of_match: dict[str, int], lines: int, pages: int
+) -> None:
+    settings = BackgammonSettings(**settings_of_match)
+    with translation.override("en"):
+        form = game_form(Game.BACKGAMMON, settings, (("white",), ("black",)))
+        heads = [column.words for column in form.columns]
+    assert heads == ["", "Won by", "1 · gammon 2 · bg 3", "Cube", "Score"]
+    every = [form.lines, *(page.lines for page in form.more)]
+    assert [line.name for page in every for line in page] == [str(n + 1) for n in range(lines)]
+    assert len(every) == pages
+    assert {len(line.boxes) for page in every for line in page} == {8}
+    assert max(line.top + line.height for line in form.lines) <= AREA[1] + 0.1
+    for page in form.more:
+        assert max(line.top + line.height for line in page.lines) <= 234
+        assert max(left + width for line in page.lines for left, width, _text in line.boxes) <= 188
+
+
+def test_long_match_goes_on_on_a_page_of_its_own(db: None, tmp_path: Path) -> None:
+    round_ = make_round(2, names=NAMES, game=Game.BACKGAMMON)
+    round_.game_settings = {"length": 11}
+    round_.save()
+    order = order_of("score-sheets", round_.tournament, round_)
+    texts = texts_of(print_here(order, tmp_path))
+    assert len(texts) == 4
+    for first, more in ((0, 1), (2, 3)):
+        assert "14" in texts[first] and "15" not in texts[first].split()
+        assert {"15", "21"} <= set(texts[more].split())
+        assert NAMES[first].replace(" ", "") in texts[more].replace(" ", "")
+    blank = order_of("blank-sheets", round_.tournament, copies="2", sides="usual")
+    assert [len(part.pages) for part in blank.parts] == [2]
 
 
 @pytest.mark.parametrize("tables", [2, 20])
