@@ -34,8 +34,8 @@ __all__ = ["TableGame", "bot_of", "play_table"]
 
 #: Deals of Partners after which the clock has run out; most games take half of them.
 MOST_DEALS: Final = 30
-#: Turns of Kroket after which it has.
-MOST_TURNS: Final = 240
+#: Turns of Kroket of one ball after which it has: nearly every game is over by then.
+MOST_TURNS_A_BALL: Final = 100
 #: What a turn takes, in minutes: with the dealing, with the cube, with the walk to the ball.
 MINUTES_A_TURN: Final = 0.15
 MINUTES_A_THROW: Final = 0.25
@@ -163,7 +163,7 @@ def _kroket(table: _Table) -> tuple[str, int]:
             *table.about(),
             *((ball.title(), entry.name) for ball, entry in zip(setup.balls, players, strict=True)),
         ),
-        most_turns=MOST_TURNS,
+        most_turns=MOST_TURNS_A_BALL * len(players),
     )
     record = played.record
     turns = sum(isinstance(entry, KroketTurn) for entry in record.entries)

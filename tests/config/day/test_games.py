@@ -39,10 +39,12 @@ def test_table_of_every_game_is_played_and_kept(
 ) -> None:
     pairing = make_table(game, sides=sides, game_settings=played_by)
 
-    played = play_table(pairing, random.Random(1))
+    played = play_table(pairing, random.Random(3))
     result = record_result(pairing, played.typed, seen=0, by=desk, record=played.record)
 
     assert GameRecord.objects.get().result == result
+    # Nobody had to stop it.
+    assert (played.typed.ended, result.payload["ended"]) == ("played", "played")
     assert result.payload["minutes"] == played.typed.minutes
     places = sorted(pairing.seats.values_list("place", flat=True))
     assert (places[0], len(places)) == (1, sides)

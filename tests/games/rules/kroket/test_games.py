@@ -115,7 +115,7 @@ def test_what_is_not_legal_is_refused(setup: Setup, seed: str, data: st.DataObje
 
 @settings(max_examples=6, deadline=None)
 @given(setups, seeds, st.lists(bots_of_both_kinds, min_size=6, max_size=6))
-def test_games_of_bots_end_and_their_records_replay(
+def test_games_of_bots_are_written_down_and_replayed(
     setup: Setup, seed: str, bots: list[Bot]
 ) -> None:
     table = bots[: setup.players]
@@ -128,6 +128,17 @@ def test_games_of_bots_end_and_their_records_replay(
     assert replay.result == played.result
     again = play_game(setup, table, seed, most_turns=60)
     assert again.record.text == played.record.text
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize(
+    "setup", SETUPS, ids=lambda setup: f"{setup.course.name} {setup.variant} {setup.players}"
+)
+def test_sensible_bots_play_every_kind_of_game_out(setup: Setup, seed: str) -> None:
+    played = play_game(setup, [SENSIBLE] * setup.players, seed, most_turns=600)
+    assert (played.state.ended, played.result["ended"]) == ("played", "played")
+    assert played.state.winner is not None
+    assert validate_result(played.result) == ()
 
 
 def test_game_without_an_end_is_stopped_by_time() -> None:
