@@ -341,14 +341,12 @@ def all_sevens(
     seen = set()
     while states:
         now, moved, legs, left = states.pop()
-        if left == 0:
-            found.append(now)
-            continue
         if may_end_short and moved and side_is_finished(now, [player, *partners]):
             found.append(now)  # F3, option seven_may_end_short
             continue
         # F3, P8, P9: own pieces until the last is locked, then any partner's.
         for colour in colours_of_next_leg(now, player, partners, legs, options):
+            told = [player, colour] if player in legs else [colour]
             for piece in range(4):
                 if (colour, piece) in moved:
                     continue  # F1: each piece once
@@ -356,21 +354,21 @@ def all_sevens(
                     after = move_piece(game, ruleset, now, colour, piece, steps)
                     if after is None:
                         continue
-                    told = [player, colour] if player in legs else [colour]
-                    state = (after, sorted([*moved, (colour, piece)]), told, left - steps)
-                    written = repr(state)
-                    if written not in seen:
-                        seen.add(written)
-                        states.append(state)
+                    if steps == left:
+                        found.append(after)  # all seven are walked
+                        continue
+                    moved_now = sorted([*moved, (colour, piece)])
+                    standing = tuple(map(tuple, after.values()))
+                    state = standing, tuple(moved_now), tuple(told), left - steps
+                    if state not in seen:
+                        seen.add(state)
+                        states.append((after, moved_now, told, left - steps))
     return found
 
 
 def without_repeats(boards: list[Board]) -> list[Board]:
-    different: list[Board] = []
-    seen = set()
+    different = {}
     for board in boards:
         tidy = {colour: sorted(places) for colour, places in sorted(board.items())}
-        if str(tidy) not in seen:
-            seen.add(str(tidy))
-            different.append(tidy)
-    return different
+        different[tuple(map(tuple, tidy.values()))] = tidy
+    return list(different.values())
