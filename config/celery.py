@@ -48,6 +48,11 @@ app.conf.beat_schedule = {
         "schedule": SWEEP,
         "options": {"expires": SWEEP},
     },
+    "send-waiting-pushes": {
+        "task": "judging.send_pushes",
+        "schedule": SWEEP,
+        "options": {"expires": SWEEP},
+    },
     "sweep-sign-ups": {
         "task": "tournaments.sweep_sign_ups",
         "schedule": WAITING_LIST_SWEEP,

@@ -3,12 +3,13 @@
 Variables: DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL,
 DATA_DIR (where SQLite and rendered files live), SITE_URL (what QR codes point to),
 HOST, HTTPS (0 when the hall has no TLS), TRUSTED_PROXIES, COLLECTED_STATIC, DEMO,
-LIVE_LISTENERS, EMAIL_URL, MAIL_FROM, REPORTS_DAYS_KEPT.
+LIVE_LISTENERS, EMAIL_URL, MAIL_FROM, PUSH_SERVICES, REPORTS_DAYS_KEPT.
 docs/developers/settings.md says what each does.
 """
 
 from __future__ import annotations
 
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,19 @@ DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default=EMAIL_HOST_USER or "startfelt@
 if "@" not in DEFAULT_FROM_EMAIL:
     DEFAULT_FROM_EMAIL = f"{DEFAULT_FROM_EMAIL}@{EMAIL_HOST}"
 
+# Where browsers have their push services; the server sends to no other address that a browser
+# names. Empty: no pushes. The contact is whom a service writes to when something is wrong.
+PUSH_SERVICES = env.list(
+    "PUSH_SERVICES",
+    default=[
+        "https://fcm.googleapis.com",
+        "https://updates.push.services.mozilla.com",
+        "https://*.push.apple.com",
+        "https://*.notify.windows.com",
+    ],
+)
+PUSH_CONTACT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+
 # Language and time ---------------------------------------------------------------------------
 LANGUAGE_CODE = "da"
 LANGUAGES = [("da", _("Danish")), ("en", _("English")), ("nb", _("Norwegian"))]
@@ -237,7 +251,8 @@ if not COLLECTED_STATIC:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+# The preview of an import sends two fields for each of its rows, 5,000 at most.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 
 # Locked doors --------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {

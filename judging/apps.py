@@ -10,7 +10,9 @@ class JudgingConfig(AppConfig):
         from judging.domain.disqualified import keep_out
         from judging.domain.merge_guard import keep_rulings
         from judging.domain.result_guard import keep_judged_round, keep_to_the_ruling
+        from judging.hooks import call_waiting
         from judging.person_told import titles
+        from judging.push.notes import call_waits
         from tournaments.hooks import letting_in, merging, person_told, unpublishing
 
         log_words.register()
@@ -19,4 +21,5 @@ class JudgingConfig(AppConfig):
         merging.connect(keep_rulings, dispatch_uid="judging.keep_rulings")
         letting_in.connect(keep_out, dispatch_uid="judging.keep_out")
         person_told.connect(titles, dispatch_uid="judging.person_told")
+        call_waiting.connect(call_waits, dispatch_uid="judging.call_waits")
         unpublishing.connect(keep_judged_round, dispatch_uid="judging.keep_judged_round")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from judging.views import calls, fair_play, long_games, public, rule_desk, rulings
+from judging.views import calls, fair_play, long_games, phones, public, rule_desk, rulings
 
 _DESK = "desk/<slug:slug>/judges/"
 _TABLE = f"{_DESK}rounds/<int:n>/tables/<int:number>/"
@@ -12,6 +12,7 @@ _TABLE = f"{_DESK}rounds/<int:n>/tables/<int:number>/"
 urlpatterns = [
     path(_DESK, calls.calls, name="desk-calls"),
     path(f"{_DESK}watch/", calls.watch, name="desk-calls-watch"),
+    path(f"{_DESK}phones/", phones.phones, name="desk-phones"),
     path(f"{_DESK}call/", calls.new, name="desk-call-new"),
     path(f"{_DESK}call/<int:pk>/withdraw/", calls.withdraw, name="desk-call-withdraw"),
     path(f"{_DESK}call/<int:pk>/do/<slug:verb>/", calls.do, name="desk-call-do"),

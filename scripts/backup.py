@@ -43,8 +43,10 @@ def back_up(data: Path, to: Path, now: dt.datetime) -> Path:
         (fault,) = copy.execute("PRAGMA integrity_check").fetchone()
     if fault != "ok":
         raise BackupError(f"the copy is faulty ({fault}); try another disk")
-    if (data / "secret-key").exists():  # else everybody would have to log in again
-        shutil.copy2(data / "secret-key", part)
+    # Without them everybody would have to log in again, and phones to ask again to be told.
+    for key in ("secret-key", "push-key.pem"):
+        if (data / key).exists():
+            shutil.copy2(data / key, part)
     if (data / "files").is_dir():
         shutil.copytree(data / "files", part / "files")
     return part.rename(whole)

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 
 #: What the service worker itself is made of, in this order.
-WORKER = ("js/app/store.js", "js/app/sender.js", "js/app/worker.js")
+WORKER = ("js/app/store.js", "js/app/sender.js", "js/app/worker.js", "js/app/push.js")
 #: What each kind of page needs besides, wanted before anybody has been there: whoever opens the
 #: day's first page on good Wi-Fi has the others when it is bad. Any other page's own files are
 #: kept with the page.

@@ -20,6 +20,7 @@ from games.timing import face
 from judging.domain.impartial import refuse_own_game
 from judging.domain.offices import judges_of, refuse_all_but_head
 from judging.domain.place_call import called
+from judging.hooks import call_waiting
 from judging.models import Call
 from judging.models.call import OPEN
 from tournaments.domain.act import Act, act
@@ -185,6 +186,8 @@ def _set(doing: Act[Call], **fields: Any) -> Call:
     for name, value in fields.items():
         setattr(call, name, value)
     call.save(update_fields=list(fields))
+    if call.state == WAITING:
+        call_waiting.send(None, call=call, by=doing.by)
     after = _told(call)
     if call.minutes_given:
         after["minutes"] = call.minutes_given

@@ -13,6 +13,7 @@ from games.models import Result
 from games.queries import table_state
 from games.timing import State
 from judging.domain.impartial import refuse_own_game
+from judging.hooks import call_waiting
 from judging.models import Call
 from judging.models.call import OPEN
 from tournaments import spoken
@@ -63,6 +64,7 @@ def place_call(
             placed_by=by,
             placed_at=timezone.now(),
         )
+        call_waiting.send(None, call=call, by=by)
         _log(doing, call)
         return call
 

@@ -4,6 +4,7 @@ from .call import Call
 from .forecast import Forecast
 from .incident import Incident
 from .long_game import LongGame, LongGameStep, Willingness
+from .push import PushDevice, PushNote
 from .ruling import Ruling
 
 __all__ = [
@@ -12,6 +13,8 @@ __all__ = [
     "Incident",
     "LongGame",
     "LongGameStep",
+    "PushDevice",
+    "PushNote",
     "Ruling",
     "Willingness",
 ]

@@ -29,7 +29,8 @@ from judging.domain.place_call import answer_clock, place_call
 from judging.escalation_words import STEPS
 from judging.models import Call
 from judging.queries.calls import open_calls, queue_of, queue_stamp, waits_of
-from tournaments.access import Action, desk_page, key_of, staff, user_of
+from judging.views import phones
+from tournaments.access import Action, desk_page, key_of, may, staff, user_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament, User
@@ -98,6 +99,8 @@ def _page(
         "error": error,
         "typed": request.POST,
     }
+    if may(request, Action.JUDGE):
+        context |= phones.of_account(user_of(request))
     response = desk_page(
         request,
         tournament,

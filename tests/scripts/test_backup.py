@@ -21,6 +21,7 @@ def data(tmp_path: Path) -> Path:
     (folder / "files/papers/one.pdf").write_bytes(b"%PDF")
     (folder / "static").mkdir()
     (folder / "secret-key").write_text("secret")
+    (folder / "push-key.pem").write_text("another")
     with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("CREATE TABLE result (line TEXT)")
@@ -42,6 +43,7 @@ def test_backup_holds_what_was_saved_and_not_what_is_being_written(
         assert copy.execute("SELECT line FROM result").fetchall() == [("12 8-5",)]
     assert sorted(str(path.relative_to(made)) for path in made.rglob("*") if path.is_file()) == [
         "files/papers/one.pdf",
+        "push-key.pem",
         "secret-key",
         DATABASE,
     ]

@@ -1,6 +1,8 @@
 // A judge who has asked for it hears of new calls on every page of the judges that is open, also
 // in the background: a notice where the browser has them (over https), a sound, a buzz, and the
-// number of waiting tables in the title. A page that is closed tells nothing, and says so.
+// number of waiting tables in the title. When all pages are closed push.js sees to it, where it can.
+
+import { begin, end, possible } from "./push.js";
 
 const SEEN = "startfelt:calls-heard";
 const WANTED = "startfelt:calls-ring";
@@ -77,6 +79,19 @@ function listen() {
   sound?.resume();
 }
 
+// What the page says of pushing: that it is on, or that this browser does not have it.
+async function pushed() {
+  let on = false;
+  try {
+    if (wanted()) on = await begin();
+    else await end();
+  } catch {
+    // Without internet, or not allowed: open pages ring all the same.
+  }
+  for (const said of document.querySelectorAll("[data-push-on]")) said.hidden = !on;
+  for (const said of document.querySelectorAll("[data-push-off]")) said.hidden = on;
+}
+
 function show() {
   const place = button();
   if (!place) return;
@@ -94,8 +109,10 @@ document.addEventListener("click", async (event) => {
   if (wanted() && "Notification" in window && Notification.permission === "default") {
     await Notification.requestPermission();
   }
+  await pushed();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "call-watch" || event.detail.elt?.id === "call-watch") heard();
 });
 show();
+if (wanted() && possible()) pushed();
