@@ -7,7 +7,7 @@ tournament is the ranking of its last stage, then those who did not go on, stage
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
@@ -203,7 +203,8 @@ def tournament_ranking(
     tournament: Tournament, stages: list[StageFacts] | None = None
 ) -> tuple[Rank, ...]:
     """Everybody: the ranking of the last stage that has begun, then those who did not go on in
-    the order of the stage they were last in.
+    the order of the stage they were last in. Where a stage is for those further down (a consolation
+    from fifth place on), those who were ahead of them stay so.
 
     Who was to go on and did not take part stands where the stage before left it.
     """
@@ -211,13 +212,20 @@ def tournament_ranking(
     begun = [one for one in stages if one.begun] or stages[:1]
     rows = seat_rows(tournament)
     ranks: list[Rank] = []
-    listed: set[EntryId] = set()
+    from_rank = 1
     for facts in reversed(begun):
-        ahead = len(ranks)
-        rest = [rank for rank in stage_ranking(facts, rows=rows).ranks if rank.entry not in listed]
-        placed = _closed_up(rest, ahead)
-        ranks += placed
-        listed |= {rank.entry for rank in placed}
+        ranking = stage_ranking(facts, rows=rows)
+        listed = {rank.entry for rank in ranks}
+        rest = [rank for rank in ranking.ranks if rank.entry not in listed]
+        stayed = {row.entry for row in ranking.ranked if row.rank < from_rank}
+        ahead = _closed_up([rank for rank in rest if rank.entry in stayed], 0)
+        between = [
+            replace(rank, place=rank.place + len(ahead), last=rank.last + len(ahead))
+            for rank in ranks
+        ]
+        behind = [rank for rank in rest if rank.entry not in stayed]
+        ranks = [*ahead, *between, *_closed_up(behind, len(ahead) + len(between))]
+        from_rank = facts.stage.from_rank
     return tuple(ranks)
 
 

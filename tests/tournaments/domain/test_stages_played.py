@@ -175,6 +175,44 @@ def test_swiss_cut_from_nothing_counts_its_own_rounds() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("carry", ["nothing", "everything"])
+def test_larger_tables_cut_to_the_best(carry: str) -> None:
+    tournament = make(
+        StageSetup("multi_seat", {"sides": 4, "rounds": 3}),
+        StageSetup("multi_seat", {"sides": 4, "rounds": 2}, to_rank=8, carry=carry),
+        entries=16,
+        game=Game.KROKET,
+    )
+    tournament = play_on(tournament)
+    first, second = stages_of(tournament)
+    assert (first.rounds, second.rounds) == (3, 2)
+    went_on = set(StageEntry.objects.values_list("entry_id", flat=True))
+    assert {rank.entry for rank in tournament_ranking(tournament)[:8]} == went_on
+    (table,) = stage_ranking(second).tables
+    assert table.standings.rounds == (5 if carry == "everything" else 2)
+    assert_sound(tournament)
+
+
+@pytest.mark.django_db
+def test_consolation_after_a_knockout_stands_behind_those_who_were_ahead() -> None:
+    tournament = make(
+        StageSetup("knockout", {"third_place": True}),
+        StageSetup("knockout", {"third_place": False}, from_rank=5),
+        entries=8,
+    )
+    tournament = play_on(tournament)
+    knockout, consolation = stages_of(tournament)
+    assert (knockout.rounds, consolation.rounds) == (3, 2)
+    went_on = set(StageEntry.objects.values_list("entry_id", flat=True))
+    assert len(went_on) == 4
+    listed = tournament_ranking(tournament)
+    assert {rank.entry for rank in listed[4:]} == went_on
+    assert [rank.place for rank in listed] == [1, 2, 3, 4, 5, 6, 7, 7]
+    assert [rank.last for rank in listed] == [1, 2, 3, 4, 5, 6, 8, 8]
+    assert_sound(tournament)
+
+
+@pytest.mark.django_db
 def test_played_stage_is_not_drawn_in_again() -> None:
     tournament = make(StageSetup("round_robin"), StageSetup("knockout", to_rank=2), entries=4)
     for _round in range(3):
