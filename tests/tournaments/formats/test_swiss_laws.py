@@ -72,7 +72,7 @@ def tiers_of(field: Field, pairs: list[tuple[int, int]]) -> tuple[int, ...]:
 
 
 @settings(max_examples=120, deadline=None)
-@given(tournaments(most=9))
+@given(tournaments(most=10))
 def test_draw_seats_each_active_entry_exactly_once(request_: DrawRequest) -> None:
     draw = SWISS.draw(request_)
     seated = [entry for pairing in draw.pairings for entry in pairing.entries]
@@ -83,7 +83,7 @@ def test_draw_seats_each_active_entry_exactly_once(request_: DrawRequest) -> Non
 
 
 @settings(max_examples=80, deadline=None)
-@given(tournaments(most=8))
+@given(tournaments(most=10))
 def test_draw_repeats_no_meeting_when_one_can_be_avoided(request_: DrawRequest) -> None:
     """Among the rounds that give the bye to one with the least claim against it."""
     draw = SWISS.draw(request_)
@@ -111,7 +111,7 @@ def test_draw_gives_no_second_bye_while_another_has_none(request_: DrawRequest) 
 
 
 @settings(max_examples=40, deadline=None)
-@given(tournaments(most=9), OPTIONS)
+@given(tournaments(most=10), OPTIONS)
 def test_draw_costs_no_more_than_any_possible_round(
     request_: DrawRequest, options: SwissOptions
 ) -> None:
