@@ -1,5 +1,5 @@
 """The web process. In embedded mode it carries the worker, too (see `config.embedded`); live pages
-listen beside Django (see `config.live`)."""
+listen beside Django, and are given what was made already before it (see `config.live`)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _django = get_asgi_application()
 from config.collector import settle  # noqa: E402
 from config.embedded import AsgiApplication, with_worker  # noqa: E402
 from config.live.endpoint import with_live  # noqa: E402
+from config.live.shared import with_shared  # noqa: E402
 
-application = with_live(with_worker(cast(AsgiApplication, _django)))
+application = with_live(with_shared(with_worker(cast(AsgiApplication, _django))))
 settle()

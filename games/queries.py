@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Clock, Extension, Result
 from games.timing import Face, Span, State, Timing, face
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Table, Tournament
-from tournaments.queries.news import newest_event
+from tournaments.queries.news import news_stamp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,18 +251,24 @@ def clock_stamp(tournament: Tournament, round_: Round | None, now: datetime | No
     return f"{number}-{_over_time(round_, None, now)}"
 
 
+#: What an entry's own page and a table's page show.
+PAIR_NEWS = "rounds clock results claims entries presence tournament"
+TABLE_NEWS = "rounds clock results claims entries tournament"
+
+
 def pair_stamp(tournament: Tournament, round_: Round | None, entry: Entry) -> str:
     """The same for an entry's own page: what happens at other tables is no news to it, and its
     place is that of the last time something was. Three light queries."""
     own = Pairing.objects.filter(seats__entry=entry)
-    number = newest_event(tournament, pairings=own, entry=entry)
-    return f"{number}-{_over_time(round_, own, None)}"
+    newest = news_stamp(tournament, PAIR_NEWS, pairings=own, entry=entry)
+    return f"{newest}-{_over_time(round_, own, None)}"
 
 
 def table_stamp(tournament: Tournament, round_: Round | None, table: Table) -> str:
     """The same for a table's page."""
     own = Pairing.objects.filter(table=table, round__tournament=tournament)
-    return f"{newest_event(tournament, pairings=own)}-{_over_time(round_, own, None)}"
+    newest = news_stamp(tournament, TABLE_NEWS, pairings=own)
+    return f"{newest}-{_over_time(round_, own, None)}"
 
 
 def _over_time(

@@ -8,34 +8,9 @@ from dataclasses import dataclass
 from typing import Self
 
 from tournaments.models import Event
+from tournaments.queries.news import ALL, STAFF, kinds_of, moves_seats
 
-#: What a page can wait for, by the noun an event's verb begins with. A noun that is not here is
-#: the staff's own affair.
-PUBLIC_NOUNS = {
-    "result": "results",
-    "record": "results",
-    "clock": "clock",
-    "extension": "clock",
-    "table": "rounds",
-    "round": "rounds",
-    "pairing": "rounds",
-    "stage": "rounds",
-    "tournament": "tournament",
-    "entry": "entries",
-    "entries": "entries",
-    "check-in": "entries",
-    "claim": "claims",
-    "call": "calls",
-    "escalation": "calls",
-    "ruling": "results",
-}
-
-#: What happens to a round before it is published; nobody outside learns even that.
-STAFF_VERBS = frozenset({"round.draw", "round.redraw", "round.discard"})
-
-STAFF = "staff"
-#: Anything may have changed: sent to those who may have missed something.
-ALL = "all"
+__all__ = ["ALL", "STAFF", "Hint", "hint_of", "merged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +45,11 @@ class Hint:
 
 def hint_of(event: Event) -> Hint:
     """The hint that an event gives."""
-    noun = event.verb.split(".", 1)[0]
-    known = event.verb not in STAFF_VERBS and not event.verb.startswith("draft.")
-    of = PUBLIC_NOUNS.get(noun, STAFF) if known else STAFF
-    at_table = event.subject_kind == "pairing"
+    at_table = event.subject_kind == "pairing" and not moves_seats(event)
     return Hint(
         tournament=event.tournament_id,
         event=event.pk,
-        of=frozenset({of}),
+        of=kinds_of(event),
         pairings=frozenset({event.subject_id}) if at_table else frozenset(),
     )
 

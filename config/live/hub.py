@@ -60,6 +60,8 @@ class Hub:
         self._listeners: dict[int, set[Listener]] = defaultdict(set)
         self._gathered: dict[int, list[Hint]] = {}
         self._closed = False
+        #: Counts what this process has heard of; whatever was made at a lower count may be old.
+        self.news = 0
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin, on the loop that the listeners run on."""
@@ -98,12 +100,14 @@ class Hub:
 
     def publish(self, hint: Hint) -> None:
         """Tell everybody whom `hint` concerns. Any thread; returns at once."""
+        self.news += 1
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._gather, hint)
 
     def publish_all(self) -> None:
         """Everybody may have missed something: each page asks again. On the loop."""
+        self.news += 1
         for tournament in self._listeners:
             self._gather(Hint(tournament, 0, frozenset({ALL})))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -15,6 +15,8 @@ from games.game_settings import settings_of
 from games.models import Result
 from games.player_access import acting_entry
 from games.queries import (
+    PAIR_NEWS,
+    TABLE_NEWS,
     TableState,
     clock_of,
     pair_stamp,
@@ -29,10 +31,12 @@ from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.domain.check_in import seen_of
 from tournaments.draw_words import group_words
-from tournaments.models import Entry, Event, Pairing, Round, Seat, Tournament
+from tournaments.follows import following_of, follows, is_other, open_anew
+from tournaments.models import Entry, Pairing, Round, Seat, Tournament
 from tournaments.names import players_beside, sort_key
 from tournaments.pieces import is_piece
 from tournaments.public_names import public_names
+from tournaments.queries.news import news_stamp
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stage_standings import place_of
@@ -50,58 +54,52 @@ def own(response: HttpResponse) -> HttpResponse:
     return response
 
 
-#: How the verbs begin whose events change the front page.
-_FRONT_VERBS = (
-    "tournament.",
-    "entries.import",
-    "entry.register",
-    "entry.edit",
-    "entry.withdraw",
-    "entry.undo",
-    "round.",
-    "pairing.",
-    "clock.",
-)
+#: What the front page shows.
+FRONT_NEWS = "tournament entries rounds clock"
+_OVER = "over"
+
+
+def _front_stamp(request: HttpRequest, tournament: Tournament) -> str:
+    """Once the tournament is finished the page is another one, which says so in its stamp."""
+    over = tournament.state == Tournament.State.FINISHED
+    return f"{news_stamp(tournament, FRONT_NEWS)}-{_OVER if over else ''}"
 
 
 @public
 @require_safe
+@follows(
+    FRONT_NEWS,
+    pieces="#front-head,#front-archive,#entries",
+    shared=True,
+    stamp=_front_stamp,
+)
 def tournament_page(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """The players' front page: find your pair, and the table it plays at.
-
-    Asked with the `stamp` it has, it answers 204 while nothing is new.
-    """
+    """The players' front page: find your pair, and the table it plays at. Not every result is
+    news to it."""
+    following = following_of(request)
+    over = tournament.state == Tournament.State.FINISHED
+    if is_other(request, _OVER if over else ""):
+        return open_anew()
     round_ = shown_round(tournament)
-    stamp = _front_stamp(tournament)
-    if request.GET.get("stamp") == stamp:
-        return with_server_now(HttpResponse(status=204))
     face = round_face(round_) if round_ is not None else None
-    acting = acting_entry(request, tournament)
+    # Its pieces are the same for everybody.
+    acting = None if following.piece else acting_entry(request, tournament)
+    rows = _front_rows(tournament, round_)
+    if not rows:
+        following.pieces = "#front"
     context = {
         "tournament": tournament,
         "section": "tournament",
         "round": round_,
         "face": face,
-        "rows": _front_rows(tournament, round_),
+        "rows": rows,
         "base": stem("entry", tournament.slug),
         "acting": acting,
         "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
-        "stamp": stamp,
-        "archive": archive_of(tournament)
-        if tournament.state == Tournament.State.FINISHED
-        else None,
+        "archive": archive_of(tournament) if over else None,
     }
-    response = _timed(request, "games/public/tournament.html", context)
+    response = render(request, "games/public/tournament.html", context)
     return own(response) if acting is not None else response
-
-
-def _front_stamp(tournament: Tournament) -> str:
-    """The newest event that the front page shows something of: not every result is one."""
-    shown = Q()
-    for verb in _FRONT_VERBS:
-        shown |= Q(verb__startswith=verb)
-    newest = Event.objects.filter(shown, tournament=tournament).order_by("-id")
-    return str(newest.values_list("id", flat=True).first() or 0)
 
 
 def _front_rows(tournament: Tournament, round_: Round | None) -> list[dict[str, Any]]:
@@ -175,6 +173,7 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "group": group_words(place.group) if place else "",
         "history": _history(seats),
         "stamp": stamp,
+        "news_of": PAIR_NEWS,
     }
     template = "entry_piece" if is_piece(request) else "entry"
     response = _timed(request, f"games/public/{template}.html", context)
@@ -212,6 +211,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "facts": _facts(round_) if pairing else (),
         "started_at": _started_at(round_),
         "stamp": stamp,
+        "news_of": TABLE_NEWS,
     }
     template = "table_piece" if is_piece(request) else "table"
     response = _timed(request, f"games/public/{template}.html", context)

@@ -34,6 +34,7 @@ from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Refused, status_of
 from tournaments.game_settings import differing_settings
 from tournaments.models import Event, Round, Tournament
+from tournaments.follows import open_anew
 from tournaments.pieces import is_piece
 from tournaments.typed_number import whole
 
@@ -144,8 +145,11 @@ def _said_since(tournament: Tournament, event: int) -> QuerySet[Event]:
 @staff(Action.ENTER_RESULTS)
 @require_safe
 def changes(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponseBase:
-    """Rows that others have saved since the page came; 204 when there are none."""
+    """Rows that others have saved since the page came; 204 when there are none. Where others sit
+    at the tables by now, the page is loaded again; what is typed is kept."""
     round_ = round_of(tournament, n, drafts=sees_drafts(request))
+    if request.GET.get("version", str(round_.version)) != str(round_.version):
+        return open_anew()
     since, said_since = (whole(request.GET.get(name)) or 0 for name in ("after", "said"))
     said = dict(_said_since(tournament, said_since).values_list("id", "subject_id"))
     newest = (

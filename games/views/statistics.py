@@ -13,12 +13,14 @@ from games.statistics.extras import READERS
 from games.statistics.pictures import charts_of
 from tournaments.access import public
 from tournaments.addresses import stem
+from tournaments.follows import follows
 from tournaments.models import Tournament
 from tournaments.public_names import public_names
 
 
 @public
 @require_safe
+@follows("results rounds entries tournament", pieces="#page", shared=True)
 def statistics(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Lengths, margins, surprises, and what the game itself has to tell."""
     games = games_of(tournament, public_names(tournament))

@@ -2,7 +2,11 @@
 // where there is one: without a safe connection there is none, and the text stands beside it.
 
 if (navigator.clipboard) {
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  const show = () => {
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  };
+  show();
+  document.addEventListener("htmx:oobAfterSwap", show);
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("[data-copy]");
     if (!button) return;

@@ -1,7 +1,7 @@
 // A piece of a page that the server renews leaves people where they were: what had the focus has
 // it again, what was folded out is folded out. (htmx itself finds only what has an id.)
 // What a piece says to those who cannot see it change, it says in data-says; when that is another
-// sentence than before, it is read aloud.
+// sentence than before, it is read aloud, and a message about how it was goes.
 
 const said = document.createElement("p");
 said.className = "visually-hidden";
@@ -25,13 +25,22 @@ const kept = new WeakMap();
 const saysOf = (root) =>
   (root.matches?.("[data-says]") ? root : root.querySelector?.("[data-says]"))?.dataset.says ?? null;
 
+// What is about to be replaced: the target, or the pieces that a page names.
+function replaced({ target, requestConfig }) {
+  const pieces = requestConfig?.elt?.getAttribute?.("hx-select-oob");
+  return pieces ? [...document.querySelectorAll(pieces)] : [target];
+}
+
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const { target, xhr } = event.detail;
+  const { xhr } = event.detail;
+  const roots = replaced(event.detail);
   const active = document.activeElement;
   kept.set(xhr, {
     focused: active !== document.body && !active.id ? nameOf(active) : null,
-    unfolded: [...target.querySelectorAll("details[open] > summary")].map(nameOf),
-    sentence: saysOf(target),
+    unfolded: roots
+      .flatMap((root) => [...root.querySelectorAll("details[open] > summary")])
+      .map(nameOf),
+    sentence: roots.map(saysOf).find((sentence) => sentence !== null) ?? null,
   });
 });
 
@@ -47,5 +56,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
     if (before.unfolded.includes(nameOf(summary))) summary.parentElement.open = true;
   }
   const now = saysOf(event.target);
-  if (now !== null && before.sentence !== null && now !== before.sentence) said.textContent = now;
+  if (now === null || before.sentence === null || now === before.sentence) return;
+  said.textContent = now;
+  // What was confirmed before is no longer how it stands. What can be undone still can.
+  for (const toast of document.querySelectorAll("#messages > .toast:not(:has(form))")) toast.remove();
 });

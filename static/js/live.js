@@ -10,8 +10,12 @@
 // data-news-at-once: few pages have it, so it asks without waiting for its turn. data-news-hidden:
 // the line stays open while the page is in the background, for somebody who wants to be called.
 // Without the line (an old browser, a proxy that cuts it) it goes on asking as hx-trigger says.
+//
+// When much happens, an element asks once a second: at once, and then for all that came meanwhile.
+// One that names pieces of the page (hx-select-oob) waits while somebody types in them.
 
-const SPREAD = 700; // milliseconds within which the phones of a hall ask, not all at once
+const SPREAD = 500; // milliseconds within which the phones of a hall ask, not all at once
+const PAUSE = 1000; // milliseconds between two questions of one element
 const WANTED = "[data-news-of]";
 
 const address = document.body.dataset.live;
@@ -19,7 +23,6 @@ let source = null;
 let good = false;
 let beat = 30;
 let heard = 0;
-let wasOpen = false;
 let restUntil = 0;
 const REFUSED = 60000; // milliseconds before a server that said no is asked again
 
@@ -34,15 +37,59 @@ function concerns(element, hint) {
   return !own || !hint.pairings.length || hint.pairings.includes(own);
 }
 
+// What is to ask already, by name: what was swapped meanwhile is asked about under the same name.
+const due = new Set();
+
+function ask(name) {
+  due.delete(name);
+  for (const element of document.querySelectorAll(WANTED))
+    if (nameOf(element) === name) element.dispatchEvent(new CustomEvent("startfelt:news"));
+}
+
 function tell(hint) {
   for (const element of document.querySelectorAll(WANTED)) {
-    if (!concerns(element, hint)) continue;
-    setTimeout(() => {
-      // What was swapped meanwhile is new already.
-      if (element.isConnected) element.dispatchEvent(new CustomEvent("startfelt:news"));
-    }, element.hasAttribute("data-news-at-once") ? 0 : Math.random() * SPREAD);
+    const name = nameOf(element);
+    if (due.has(name) || !concerns(element, hint)) continue;
+    due.add(name);
+    const rest = (asked.get(name) ?? 0) + PAUSE - Date.now();
+    const atOnce = element.hasAttribute("data-news-at-once");
+    setTimeout(ask, atOnce ? 0 : Math.max(Math.random() * SPREAD, rest), name);
   }
 }
+
+// Nothing typed, opened or dragged is taken out of anybody's hands.
+const BUSY = "dialog[open], details.menu[open]";
+const FIELDS = "input:not([type=hidden]):not([type=search]), select, textarea";
+const edited = (field) =>
+  field.matches("select")
+    ? field.selectedIndex !== Math.max(0, [...field.options].findLastIndex((o) => o.defaultSelected))
+    : field.matches("[type=checkbox], [type=radio]")
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue;
+const STILL = 5000; // milliseconds after which somebody who searches is looking, not typing
+let typedAt = 0;
+document.addEventListener("input", () => (typedAt = Date.now()));
+const busy = (element) =>
+  (element.getAttribute("hx-select-oob") ?? "")
+    .split(",")
+    .filter(Boolean)
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
+    .some(
+      (piece) =>
+        piece.querySelector(BUSY) ||
+        piece.querySelector(":is(input:not([type=search]), select, textarea):focus") ||
+        (piece.querySelector("[type=search]:focus") && Date.now() - typedAt < STILL) ||
+        [...piece.querySelectorAll(FIELDS)].some(edited),
+    );
+
+// Asked again until nobody is busy there.
+const waiting = new Set();
+setInterval(() => {
+  for (const name of waiting) {
+    waiting.delete(name);
+    ask(name);
+  }
+}, 2000);
 
 // A page in the background needs no line, unless it is to call somebody.
 const away = () => document.hidden && !document.querySelector("[data-news-hidden]");
@@ -57,8 +104,8 @@ function open() {
     heard = Date.now();
     good = true;
     document.dispatchEvent(new CustomEvent("startfelt:line-good"));
-    if (wasOpen) tell(everything);
-    wasOpen = true;
+    // Whatever happened since the page was made, or while the line was away.
+    tell(everything);
   });
   // The server's own words: how often it gives a sign of life.
   for (const name of ["open", "beat", "hint"])
@@ -100,10 +147,23 @@ if (address && "EventSource" in window) {
     const { elt, requestConfig } = event.detail;
     if (!elt.matches(WANTED)) return;
     const name = nameOf(elt);
+    if (busy(elt)) {
+      waiting.add(name);
+      event.preventDefault();
+      return;
+    }
     const rest = Number(elt.dataset.newsRest ?? 60) * 1000;
     const poll = !requestConfig.triggeringEvent;
     if (poll && good && Date.now() - (asked.get(name) ?? performance.timeOrigin) < rest)
       event.preventDefault();
     else asked.set(name, Date.now());
+  });
+  // Somebody may have begun to type since it was asked.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig } = event.detail;
+    const elt = requestConfig?.elt;
+    if (!elt?.matches?.(WANTED) || !busy(elt)) return;
+    waiting.add(nameOf(elt));
+    event.detail.shouldSwap = false;
   });
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.faults.live_site import SLUG, Person, run, wait_until_it_answers
+from tests.faults.live_site import PASSWORD, SLUG, USER, Person, run, wait_until_it_answers
 from tests.faults.site import environment, running
 from tests.services import free_port
 
@@ -51,3 +51,58 @@ def test_phone_follows_the_desk_and_catches_up_after_the_server_was_gone(
         Person(port).post(clock, f"{rounds}/resume/")
         expect(face).to_have_attribute("data-running", "true", timeout=SOON)
         expect(bar).to_be_hidden(timeout=SOON)
+
+
+def test_standings_follow_a_result_within_two_seconds_and_what_is_typed_stays(
+    page: Page, site: tuple[list[str], dict[str, str]]
+) -> None:
+    command, env = site
+    port = int(command[-1])
+    table = f"/desk/{SLUG}/rounds/1/tables/1/"
+
+    with running(command, env):
+        wait_until_it_answers(port)
+        desk = Person(port)
+        with page.expect_response(f"**/live/{SLUG}/"):
+            page.goto(f"http://127.0.0.1:{port}/t/{SLUG}/standings/")
+        search = page.locator("#search")
+        search.fill("par 2")
+        first, second = page.locator("#entry-1"), page.locator("#entry-2")
+        expect(second).to_contain_text("0/0")
+        expect(first).to_be_hidden()
+
+        desk.post(table, table, score_0="5", score_1="8", ended="played", seen="0")
+
+        expect(second).to_contain_text("1/1", timeout=2_000)
+        expect(search).to_have_value("par 2")
+        expect(first).to_be_hidden()
+
+
+def test_page_of_the_desk_follows_but_not_while_somebody_types_in_it(
+    page: Page, site: tuple[list[str], dict[str, str]]
+) -> None:
+    command, env = site
+    port = int(command[-1])
+    base = f"http://127.0.0.1:{port}"
+
+    with running(command, env):
+        wait_until_it_answers(port)
+        desk = Person(port)
+        page.goto(f"{base}/log-in/")
+        page.locator("[name=username]").fill(USER)
+        page.locator("[name=password]").fill(PASSWORD)
+        page.locator("[name=password]").press("Enter")
+        page.wait_for_url("**/desk/**")
+        with page.expect_response(f"**/live/{SLUG}/"):
+            page.goto(f"{base}/desk/{SLUG}/log/")
+        events = page.locator(".event")
+        before = events.count()
+        words = page.locator(".log-find input").first
+        words.fill("Hallen")
+        clock = f"/desk/{SLUG}/clock/"
+        desk.post(clock, f"/desk/{SLUG}/rounds/1/clock/pause/")
+        page.wait_for_timeout(1_500)
+        assert (events.count(), words.input_value()) == (before, "Hallen")
+        words.fill("")
+        words.blur()
+        expect(events).to_have_count(before + 1, timeout=5_000)

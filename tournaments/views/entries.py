@@ -18,6 +18,7 @@ from tournaments.domain.entry_rows import facts_of, stamp
 from tournaments.domain.errors import Refused
 from tournaments.domain.register import register
 from tournaments.entry_words import done_words, means, sits
+from tournaments.follows import follows
 from tournaments.forms.entries import EntryForm
 from tournaments.import_words import hint_words
 from tournaments.log_words import told
@@ -60,6 +61,7 @@ def row_of(
 
 @staff(Action.LOOK)
 @require_safe
+@follows("entries presence signups rounds tournament staff", pieces="#page")
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All entries, or those in one state (`?state=`), or those whose notes ask for something."""
     situation = situation_of(tournament, drafts=sees_drafts(request))

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Action, desk_page, sees_drafts, staff
 from tournaments.domain.seal_log import verify_log
+from tournaments.follows import follows
 from tournaments.forms.log import LogForm
 from tournaments.log_words import told
 from tournaments.models import Tournament
@@ -18,6 +19,7 @@ EVENTS_A_PAGE = 100
 
 @staff(Action.LOOK)
 @require_safe
+@follows("all", pieces="#page")
 def log(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Who did what, newest first. With ?check the whole chain is reckoned again."""
     form = LogForm(tournament, request.GET)
@@ -26,6 +28,7 @@ def log(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
     asked = request.GET.copy()
     asked.pop("page", None)
+    asked.pop("stamp", None)
     context = {
         "page": page,
         "events": told(page.object_list, drafts=sees_drafts(request)),

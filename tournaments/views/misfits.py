@@ -19,6 +19,7 @@ from tournaments.domain.correct_misfits import (
     undo_resolve,
 )
 from tournaments.domain.errors import Refused, status_of
+from tournaments.follows import follows
 from tournaments.formats.dependents_model import Choice
 from tournaments.misfit_words import asked
 from tournaments.models import Tournament
@@ -42,6 +43,7 @@ def decided_of(request: HttpRequest) -> Decided:
 
 @staff(Action.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
+@follows("rounds results entries tournament staff", pieces="#page")
 def misfits(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The list; with POST what was chosen is done."""
     if request.method != "POST":

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import F
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -15,10 +17,11 @@ from django.views.decorators.http import require_safe
 from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.draw_words import group_order, group_words
-from tournaments.models import Pairing, Round, Seat, Tournament
+from tournaments.follows import begin_following, following_of, follows
+from tournaments.models import Event, Pairing, Round, Seat, Tournament
 from tournaments.names import players_beside
 from tournaments.public_names import public_names
-from tournaments.queries.news import newest_event
+from tournaments.queries.news import news_stamp
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stages import shows_stage, stage_name
@@ -32,7 +35,17 @@ _WON = frozenset({Seat.Outcome.WIN, Seat.Outcome.WALKOVER_WIN})
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """All public tournaments: running ones first, then those to come with the next one at the
-    top, then those over with the last one at the top."""
+    top, then those over with the last one at the top.
+
+    There is no line to listen at for all of them, so an open page asks from time to time. A
+    registration opens and closes by the clock, so there is something new once a minute.
+    """
+    newest = Event.objects.filter(tournament__public=True, verb__startswith="tournament.")
+    number = newest.order_by("-id").values_list("id", flat=True).first() or 0
+    stamp = f"{number}-{timezone.now():%H%M}"
+    nothing_new = begin_following(request, "tournament signups", stamp, pieces="#page")
+    if nothing_new is not None:
+        return nothing_new
     tournaments = list(Tournament.objects.filter(public=True).select_related("registration"))
     groups = {
         state: [row for row in tournaments if row.state == state]
@@ -116,38 +129,54 @@ def with_heads(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @public
 @require_safe
+@follows("rounds tournament", pieces="#round-page", shared=True)
 def pairings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The newest round."""
     newest = published_round(tournament)
-    if newest is None:
-        stamp = str(newest_event(tournament))
-        if request.GET.get("stamp") == stamp:
-            return HttpResponse(status=204)
-        context = {"tournament": tournament, "section": "pairings", "round": None, "stamp": stamp}
-        return render(request, "tournaments/public/round.html", context)
-    return redirect("round", slug=tournament.slug, number=newest.number)
+    if newest is not None:
+        address = reverse("round", args=[tournament.slug, newest.number])
+        return redirect(f"{address}?stamp=" if following_of(request).piece else address)
+    context = {"tournament": tournament, "section": "pairings", "round": None}
+    return render(request, "tournaments/public/round.html", context)
+
+
+#: What the page of a round shows.
+ROUND_NEWS = "rounds results entries tournament"
+
+
+def _round_stamp(request: HttpRequest, tournament: Tournament, number: int) -> str:
+    """What happens at the tables of other rounds is no news to one."""
+    own = Pairing.objects.filter(round__tournament=tournament, round__number=number)
+    return news_stamp(tournament, ROUND_NEWS, pairings=own)
 
 
 @public
 @require_safe
+@follows(
+    ROUND_NEWS,
+    pieces="#round-head,#round-tabs,#pairings",
+    shared=True,
+    stamp=_round_stamp,
+)
 def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
-    """One round: who sat where, and what it gave. Asked with the `stamp` it has, it answers 204
-    while nothing is new."""
-    round_ = get_object_or_404(
-        tournament.rounds.select_related("stage"), number=number, state__in=PUBLIC_STATES
-    )
-    stamp = str(newest_event(tournament, pairings=Pairing.objects.filter(round=round_)))
-    if request.GET.get("stamp") == stamp:
-        return HttpResponse(status=204)
+    """One round: who sat where, and what it gave. An open page of one that was taken back goes to
+    the newest."""
+    rounds = tournament.rounds.filter(state__in=PUBLIC_STATES)
+    round_ = rounds.select_related("stage").filter(number=number).first()
+    if round_ is None:
+        if not following_of(request).piece:
+            raise Http404(str(number))
+        answer = HttpResponse()
+        answer.headers["HX-Redirect"] = reverse("pairings", args=[tournament.slug])
+        return answer
     context = {
         "tournament": tournament,
         "section": "pairings",
         "round": round_,
-        "rounds": tournament.rounds.filter(state__in=PUBLIC_STATES),
+        "rounds": rounds,
         "pairings": pairing_rows(tournament, round_),
         "stage_name": stage_name(round_.stage) if shows_stage(round_.stage) else "",
         "tables": stem("table", tournament.slug),
         "entries": stem("entry", tournament.slug),
-        "stamp": stamp,
     }
     return render(request, "tournaments/public/round.html", context)

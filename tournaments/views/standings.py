@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Action, desk_page, public, staff
 from tournaments.addresses import stem
 from tournaments.draw_words import group_words
+from tournaments.follows import following_of, follows
 from tournaments.models import Entry, Round, Tournament
 from tournaments.names import players_beside
 from tournaments.pieces import is_piece
-from tournaments.queries.news import newest_event
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stage_standings import (
@@ -36,8 +35,12 @@ from tournaments.standings_words import (
 )
 from tournaments.typed_number import whole
 
-#: What of the page is new with new results.
-PIECES = "#page-stamp,#standings-head,#standings-stages,#standings-rounds,#standings-rows,#pictures"
+#: What a page of the standings shows, and what of it is new with new results. What somebody types
+#: or has folded out stays where it is.
+NEWS = "results rounds entries tournament"
+PIECES = "#standings-head,#standings-tabs,#standings-rows,#pictures"
+#: The page around all of it, while there is nothing to list.
+EMPTY = "#standings-page"
 #: `?stage=` of the list of the whole tournament.
 WHOLE = "all"
 
@@ -193,35 +196,34 @@ def _whole(
 
 @public
 @require_safe
+@follows(NEWS, pieces=PIECES, shared=True)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Ranks, points and tie-breaks, after all rounds or after one. Asked with the `stamp` it has,
-    it answers 204 while nothing is new."""
-    stamp = str(newest_event(tournament))
-    if request.GET.get("stamp") == stamp:
-        return HttpResponse(status=204)
+    """Ranks, points and tie-breaks, after all rounds or after one."""
     context = _page(request, tournament, public=True)
-    asked = {name: request.GET[name] for name in ("stage", "round") if request.GET.get(name)}
-    listed = context.get("rows") or context.get("whole")
-    context |= {
-        "section": "standings",
-        "stamp": stamp,
-        "here": f"{request.path}?{urlencode(asked)}" if asked else request.path,
-        # What somebody types or has folded out stays where it is.
-        "pieces": PIECES if listed else "#standings-page",
-    }
+    if not _listed(context):
+        following_of(request).pieces = EMPTY
+    context |= {"section": "standings"}
     return render(request, "tournaments/standings/public.html", context)
+
+
+def _listed(context: dict[str, Any]) -> bool:
+    return bool(context.get("rows") or context.get("whole"))
 
 
 @staff(Action.LOOK)
 @require_safe
+@follows(NEWS, pieces=PIECES)
 def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The same table inside the desk."""
     context = _page(request, tournament)
+    if not _listed(context):
+        following_of(request).pieces = EMPTY
     return desk_page(request, tournament, "standings", "tournaments/standings/desk.html", context)
 
 
 @public
 @require_safe
+@follows(NEWS, pieces="#working-page")
 def working(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """How each number of one line came about: a piece of the table, or a page of its own."""
     entry = get_object_or_404(tournament.entries, number=number)
@@ -246,5 +248,5 @@ def working(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "through": chosen.through,
         "section": "standings",
     }
-    template = "working_piece" if is_piece(request) else "working"
+    template = "working_piece" if is_piece(request, "working-body") else "working"
     return render(request, f"tournaments/standings/{template}.html", context)

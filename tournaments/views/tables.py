@@ -22,6 +22,7 @@ from tournaments.domain.set_table import (
     spans,
 )
 from tournaments.draw_words import group_words
+from tournaments.follows import follows
 from tournaments.models import Round, Stage, Tournament
 from tournaments.queries.hall import Hall, HallTable, hall_of, stages_with_groups
 from tournaments.queries.stages import stage_name
@@ -31,6 +32,7 @@ from .round_rows import who_text
 
 @staff(Action.LOOK)
 @require_http_methods(["GET", "HEAD"])
+@follows("rounds results entries tournament staff", pieces="#page")
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Every table: who sits there, what is said of it, and what can be changed."""
     return _page(request, tournament)

@@ -21,6 +21,7 @@ from tournaments.domain.create_tournament import (
 )
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.people import give_role, reset_password, take_role
+from tournaments.follows import follows
 from tournaments.forms.people import RoleForm
 from tournaments.forms.tournament import TournamentForm
 from tournaments.log_words import told
@@ -74,6 +75,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
 
 @staff(Action.LOOK)
 @require_safe
+@follows("all", pieces="#page")
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Where the day stands and what comes next."""
     day = day_of(tournament)
@@ -169,6 +171,7 @@ def table_service(request: HttpRequest, tournament: Tournament, number: int) -> 
 
 @staff(Action.EDIT_TOURNAMENT)
 @require_http_methods(["GET", "HEAD", "POST"])
+@follows("staff", pieces="#page")
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Who works here; add somebody."""
     form = RoleForm(request.POST or None)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.live.hints import PUBLIC_NOUNS, STAFF, Hint, hint_of, merged
+from config.live.hints import ALL, STAFF, Hint, hint_of, merged
 from tournaments.models import Event
 
 hints = st.builds(
@@ -31,7 +31,9 @@ def event(verb: str, kind: str = "round", pk: int = 31) -> Event:
         ("round.draw", "round", STAFF, set()),
         ("round.redraw", "round", STAFF, set()),
         ("draft.swap", "round", STAFF, set()),
-        ("person.invite", "role", STAFF, set()),
+        ("role.give", "role", STAFF, set()),
+        ("privacy.initials", "player", ALL, set()),
+        ("nothing.known", "thing", STAFF, set()),
     ],
 )
 def test_hint_of_an_event_says_its_kind_and_table(
@@ -40,11 +42,20 @@ def test_hint_of_an_event_says_its_kind_and_table(
     assert hint_of(event(verb, kind)) == Hint(7, 90, frozenset({of}), frozenset(pairings))
 
 
-def test_hint_of_a_noun_nobody_listed_is_the_staffs() -> None:
-    assert [hint_of(event(f"{noun}.x")).public for noun in (*PUBLIC_NOUNS, "secret")] == [
-        *[True] * len(PUBLIC_NOUNS),
+@pytest.mark.parametrize("where", ["before", "after"])
+def test_hint_of_a_correction_that_moved_seats_is_everybodys(where: str) -> None:
+    corrected = event("result.correct", "pairing")
+    setattr(corrected, where, {"corrected": {"redrawn": [3]}})
+    assert hint_of(corrected) == Hint(7, 90, frozenset({"rounds", "results"}))
+
+
+def test_only_what_the_staff_does_among_itself_is_kept_from_the_public() -> None:
+    assert [hint_of(event(verb)).public for verb in ("round.draw", "mail.again", "role.take")] == [
+        False,
+        False,
         False,
     ]
+    assert hint_of(event("entry.check-in")).public
 
 
 @given(hints)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -17,7 +18,8 @@ from games.models import Clock
 from tests.factories import make_entries, make_round, make_tournament
 from tests.results import make_round as make_played_round
 from tournaments.domain.close_round import close_round
-from tournaments.models import Tournament
+from tournaments.domain.correct_rows import touch_rounds
+from tournaments.models import Round, Tournament, User
 
 
 @pytest.mark.parametrize("how_many", [2, 20])
@@ -150,9 +152,12 @@ def test_front_page_is_new_with_a_round_or_the_clock_but_not_with_a_result(
     def asked(stamp: str) -> int:
         return Client().get(url, {"stamp": stamp}).status_code
 
-    before = Client().get(url).context["stamp"]
+    def stamp() -> str:
+        return str(Client().get(url).context["request"].following.stamp)
+
+    before = stamp()
     start_clock(round_, by=None)
-    assert (asked(before), asked(running := Client().get(url).context["stamp"])) == (200, 204)
+    assert (asked(before), asked(running := stamp())) == (200, 204)
     record_result(round_.pairings.get(), Typed(scores=(8, 5), winner=0), seen=0, by=None)
     assert asked(running) == 204
     close_round(round_, by=None)
@@ -173,3 +178,52 @@ def test_own_pages_take_the_same_queries_after_any_number_of_rounds(
         Client().get(reverse("entry", args=[tournament.slug, 1]))
     with django_assert_num_queries(13):
         Client().get(reverse("table", args=[tournament.slug, 1]))
+
+
+@pytest.mark.parametrize("page", ["entry", "table"])
+def test_page_follows_a_round_that_a_correction_elsewhere_has_changed(
+    tournament: Tournament, page: str
+) -> None:
+    """The event is about a game of round 1, and round 2 has other seats, or is a draft again."""
+    entries = make_entries(tournament, 4)
+    pairs = [(entries[0], entries[1]), (entries[2], entries[3])]
+    make_round(tournament, pairs, state="closed", scores=[(8, 5), (6, 8)])
+    second = make_round(tournament, pairs, number=2)
+    url = reverse(page, args=[tournament.slug, 1])
+
+    def stamp() -> str:
+        return str(Client().get(url).context["stamp"])
+
+    drawn = stamp()
+    touch_rounds({second.pk})
+    swapped = stamp()
+    Round.objects.filter(pk=second.pk).update(state=Round.State.DRAFT)
+    assert len({drawn, swapped, stamp()}) == 3
+
+
+def test_front_page_is_another_page_once_the_tournament_is_finished(
+    tournament: Tournament,
+) -> None:
+    url = reverse("tournament", args=[tournament.slug])
+    make_entries(tournament, 2)
+    stamp = Client().get(url).context["request"].following.stamp
+    Tournament.objects.update(state=Tournament.State.FINISHED)
+
+    answer = Client().get(url, {"stamp": stamp}, HTTP_HX_REQUEST="true")
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (200, "true")
+
+
+@pytest.mark.parametrize("page", ["tournament", "pairings", "standings", "rulings", "statistics"])
+def test_piece_of_a_page_is_the_same_for_everybody_and_has_no_shell(
+    tournament: Tournament, client_of: Callable[..., Client], organiser: User, page: str
+) -> None:
+    make_entries(tournament, 2)
+    url = reverse(page, args=[tournament.slug])
+    one, other = (
+        client.get(url, {"stamp": "old"}, HTTP_HX_REQUEST="true")
+        for client in (Client(), client_of(organiser))
+    )
+    # At rest, an answer has the time of asking and nothing of who asked.
+    assert one.content == other.content
+    assert (b"<html" in one.content, b"page-poll" in one.content) == (False, True)
+    assert (one.headers["Cache-Control"], bool(one.cookies)) == ("public, no-cache", False)

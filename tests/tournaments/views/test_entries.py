@@ -59,7 +59,7 @@ def test_list_takes_the_same_queries_for_any_number(
 
     with django_assert_num_queries(7):
         client.get(address("desk-entries-export", tournament))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         response = client.get(address("desk-entries", tournament))
     assert len(response.context["rows"]) == how_many
 

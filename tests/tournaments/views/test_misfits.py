@@ -135,7 +135,7 @@ def test_page_takes_the_same_queries_for_any_number(
     cup = play(make(KNOCKOUT, entries=entries), 2)
     flip(game(cup, 1))
     client = client_of(somebody(cup))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(page(cup))
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         client.get(f"/desk/{cup.slug}/")

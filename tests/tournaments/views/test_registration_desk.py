@@ -41,7 +41,7 @@ def test_desk_list_takes_the_same_queries_for_all(
         for n in range(many)
     )
     client = client_of(organiser)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         response = client.get(address(open_, "desk-registration"))
     assert len(response.context["rows"]) == many
 

@@ -303,8 +303,8 @@ def test_rounds_pages_take_a_constant_number_of_queries(
     publish_round(draw_round(own, by=None), by=None, despite_warnings=True)
     client = client_of(user)
     for name, more, queries in (
-        ("desk-rounds", [], 9),
-        ("desk-round", [1], 12),
+        ("desk-rounds", [], 10),
+        ("desk-round", [1], 13),
         ("desk-close", [2], 9),
         ("desk-draw", [], 14),
         ("desk-move", [2, 1], 14),
@@ -312,7 +312,7 @@ def test_rounds_pages_take_a_constant_number_of_queries(
     ):
         with django_assert_num_queries(queries):
             client.get(address(name, own, *more))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(address("desk-round", own, 2), {"by": "name"})
     with django_assert_num_queries(15):
         client.get(address("desk-move", own, 2, 1), {"table": "40"})

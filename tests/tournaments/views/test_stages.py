@@ -216,7 +216,7 @@ def test_pages_of_stages_take_a_constant_number_of_queries(
     play_round(Tournament.objects.get(pk=own.pk))
     client = client_of(user)
     for name, more, queries in (
-        ("desk-stages", [], 7),
+        ("desk-stages", [], 8),
         ("desk-stage", [2], 8),
         ("desk-begin-stage", [], 12),
         ("standings", [], 13),

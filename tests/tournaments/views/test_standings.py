@@ -13,7 +13,7 @@ from tests.factories import make_entries, make_round, make_tournament, make_user
 from tournaments.models import Tournament, User
 
 #: Queries of each page, at any number of entries.
-QUERIES = {"standings": 11, "working": 10, "desk-standings": 10}
+QUERIES = {"standings": 11, "working": 11, "desk-standings": 11}
 
 
 def play(tournament: Tournament, pairs: int) -> None:
@@ -107,8 +107,9 @@ def test_working_of_somebody_unranked_is_not_found(tournament: Tournament) -> No
 def test_working_for_htmx_is_a_piece(tournament: Tournament) -> None:
     play(tournament, 1)
     url = reverse("working", args=[tournament.slug, 1])
-    page = Client().get(url, headers={"HX-Request": "true"}).content.decode()
-    assert "<html" not in page
+    headers = {"HX-Request": "true", "HX-Target": "working-body"}
+    page = Client().get(url, headers=headers).content.decode()
+    assert ("<html" in page, "data-news-of" in page) == (False, True)
 
 
 def test_desk_standings_show_the_same_lines(

@@ -151,5 +151,5 @@ def test_hall_takes_the_same_queries_for_any_number(
         publish_round(draw_round(tournament, by=None), by=None)
         client = client_of(user)
         client.get(address("desk-tables", tournament))
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             client.get(address("desk-tables", tournament))

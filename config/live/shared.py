@@ -1,0 +1,232 @@
+"""Pieces of public pages are made once and given to everybody who asks.
+
+When a result comes in, two thousand phones ask for the same standings within a second. Django
+makes them once; everybody else gets the same bytes from here, before Django, without a thread and
+without a question to the database. Who is first asks for all who come meanwhile.
+
+What is kept is never older than the newest event this process has heard of: each one makes
+everything here doubtful, and Django is asked with the stamp of what is kept, which costs it two
+light queries while nothing is new. The same is done after a second in any case, so that a lost
+hint costs no more than that. Django is asked as somebody without a session, so what is kept is
+what everybody may see; where that is refused, whoever asked goes to Django by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from functools import lru_cache
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl, urlencode
+
+from django.conf import settings
+from django.urls import Resolver404, resolve
+
+from config.live.hub import hub
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+AsgiApplication = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+#: Seconds after which Django is asked whether anything is new, though nothing was heard.
+FRESH: Final = 1.0
+#: Pieces kept at once: all rounds and standings of a few tournaments in three languages.
+KEPT: Final = 256
+#: Said anew with each answer.
+_CLOCK: Final = b"x-server-now"
+
+
+class Key(NamedTuple):
+    """Whoever asks with the same one is given the same."""
+
+    host: bytes
+    path: str
+    query: str
+    kind: str
+    """The end of the stamp ("…-open"): a page of another kind has other pieces."""
+    language: str
+    gzip: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer of Django."""
+
+    status: int
+    headers: Headers
+    body: bytes
+    stamp: str
+    """Of the piece; empty where the answer is none (it leads elsewhere)."""
+    heard: int
+    """`hub.news` when Django was asked."""
+    asked_at: float
+
+
+class Shared:
+    """What is kept, and what is being asked for. On the server's loop alone."""
+
+    def __init__(self, application: AsgiApplication) -> None:
+        self._application = application
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._asking: dict[Key, asyncio.Task[Kept]] = {}
+
+    async def answer(self, key: Key, scope: Scope) -> Kept:
+        """As of now: at the earliest of the moment when it was asked for."""
+        heard = hub.news
+        while True:
+            kept = self._kept.get(key)
+            if kept is not None and kept.heard >= heard and _age(kept) < FRESH:
+                self._kept.move_to_end(key)
+                return kept
+            task = self._asking.get(key)
+            if task is None:
+                task = asyncio.create_task(self._ask(key, dict(scope), kept))
+                self._asking[key] = task
+                task.add_done_callback(lambda _task: self._asking.pop(key, None))
+            made = await asyncio.shield(task)
+            if made.heard >= heard:
+                return made
+
+    async def _ask(self, key: Key, scope: Scope, kept: Kept | None) -> Kept:
+        heard, asked_at = hub.news, time.monotonic()
+        stamp = kept.stamp if kept is not None else ""
+        status, headers, body = await _get(self._application, key, scope, stamp or f"-{key.kind}")
+        if status == 204 and kept is not None:
+            made = Kept(kept.status, kept.headers, kept.body, kept.stamp, heard, asked_at)
+        else:
+            made = Kept(status, headers, body, _stamp_in(headers), heard, asked_at)
+        self._kept[key] = made
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return made
+
+
+def _age(kept: Kept) -> float:
+    return time.monotonic() - kept.asked_at
+
+
+def with_shared(application: AsgiApplication) -> AsgiApplication:
+    """`application`, and before it what it has made already."""
+    shared = Shared(application)
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        asked = _asked(scope)
+        if asked is None:
+            await application(scope, receive, send)
+            return
+        key, stamp = asked
+        kept = await shared.answer(key, scope)
+        if kept.status >= 400 or any(name == b"set-cookie" for name, _value in kept.headers):
+            # For its own people there may be more to see.
+            await application(scope, receive, send)
+            return
+        now = (_CLOCK, str(int(time.time() * 1000)).encode())
+        if kept.stamp and kept.stamp == stamp:
+            headers: Headers = [(b"cache-control", b"public, no-cache"), now]
+            await send({"type": "http.response.start", "status": 204, "headers": headers})
+            await send({"type": "http.response.body"})
+            return
+        headers = [*(one for one in kept.headers if one[0] != _CLOCK), now]
+        await send({"type": "http.response.start", "status": kept.status, "headers": headers})
+        await send({"type": "http.response.body", "body": kept.body})
+
+    return serve
+
+
+@lru_cache(maxsize=4096)
+def _is_shared(path: str) -> bool:
+    """Whether the page there says that its pieces are the same for everybody."""
+    try:
+        return bool(getattr(resolve(path).func, "shared", False))
+    except Resolver404:
+        return False
+
+
+def _asked(scope: Scope) -> tuple[Key, str] | None:
+    """What of a shared page is asked for, and the stamp of what the asker has; None: something
+    else."""
+    if (
+        scope["type"] != "http"
+        or scope["method"] != "GET"
+        or b"stamp=" not in scope["query_string"]
+    ):
+        return None
+    headers = dict(scope["headers"])
+    if headers.get(b"hx-request") != b"true" or not _is_shared(scope["path"]):
+        return None
+    query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    stamp = next((value for name, value in query if name == "stamp"), "")
+    own = urlencode([(name, value) for name, value in query if name != "stamp"])
+    key = Key(
+        host=headers.get(b"host", b""),
+        path=scope["path"],
+        query=own,
+        kind=stamp.partition("-")[2],
+        language=_language(headers.get(b"cookie", b"").decode("latin-1")),
+        gzip=b"gzip" in headers.get(b"accept-encoding", b""),
+    )
+    return key, stamp
+
+
+def _language(cookies: str) -> str:
+    try:
+        chosen = SimpleCookie(cookies).get(settings.LANGUAGE_COOKIE_NAME)
+    except CookieError:
+        chosen = None
+    language = chosen.value if chosen is not None else ""
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+#: Of the one who asks first, this alone goes on to Django.
+_PASSED_ON: Final = frozenset({b"host", b"x-forwarded-proto", b"x-forwarded-for"})
+
+
+async def _get(
+    application: AsgiApplication, key: Key, scope: Scope, stamp: str
+) -> tuple[int, Headers, bytes]:
+    """What Django answers to somebody without a session."""
+    query = f"{key.query}&" if key.query else ""
+    scope["query_string"] = f"{query}{urlencode({'stamp': stamp})}".encode()
+    scope["headers"] = [
+        *(one for one in scope["headers"] if one[0] in _PASSED_ON),
+        (b"hx-request", b"true"),
+        (b"cookie", f"{settings.LANGUAGE_COOKIE_NAME}={key.language}".encode()),
+        *([(b"accept-encoding", b"gzip")] if key.gzip else []),
+    ]
+    status = 500
+    headers: Headers = []
+    body: list[bytes] = []
+    sent = False
+
+    async def receive() -> Message:
+        nonlocal sent
+        if sent:
+            # The one who asked first may leave; the others still wait.
+            await asyncio.Event().wait()
+        sent = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        nonlocal status, headers
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            headers = [(bytes(name).lower(), bytes(value)) for name, value in message["headers"]]
+        else:
+            body.append(message.get("body", b""))
+
+    await application(scope, receive, send)
+    return status, headers, b"".join(body)
+
+
+def _stamp_in(headers: Headers) -> str:
+    """The stamp out of the tag `tournaments.follows` gives a piece: `W/"stamp~language"`."""
+    tag = dict(headers).get(b"etag", b"").decode("latin-1")
+    return tag.removeprefix('W/"').rpartition("~")[0]

@@ -1,0 +1,150 @@
+"""Pages that follow what happens: which news a page shows, and how it renews itself.
+
+    @public
+    @require_safe
+    @follows("rounds results", pieces="#pairings", shared=True)
+    def round_page(request, tournament, number): ...
+
+The page then listens (`components/renews.html`, which its shell brings), and asks for itself with
+the stamp it was made with: while nothing is new the answer is 204, and the view is not even
+called. What comes back has no shell, only the pieces, and the page puts in those that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone, translation
+
+from tournaments.models import Tournament
+from tournaments.pieces import is_piece
+from tournaments.queries.news import news_stamp
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase]
+
+
+@dataclass(slots=True, kw_only=True)
+class Following:
+    """What a page's shell needs to know so that the page renews itself."""
+
+    of: str
+    """The kinds of news it shows, as in `tournaments.queries.news`."""
+    pieces: str
+    """Selectors of what is new with them, "#a,#b"; everything else stays where it is."""
+    stamp: str
+    address: str
+    """Where it asks for itself, with the stamp."""
+    piece: bool
+    """Whether only the pieces are asked for, without the shell around them."""
+    shared: bool
+    """Whether everybody who is asked sees the same pieces."""
+
+    @property
+    def shell(self) -> str:
+        """The template that stands in for the shell of a piece; empty for a whole page."""
+        return "piece.html" if self.piece else ""
+
+
+def follows(
+    of: str,
+    *,
+    pieces: str,
+    shared: bool = False,
+    stamp: Callable[..., str] | None = None,
+) -> Callable[[View[P]], View[P]]:
+    """A page that shows news of the kinds `of` ("rounds results") in `pieces`.
+
+    `stamp(request, tournament, …)` makes a stamp that knows more than the kinds do (a deadline
+    that passes). `shared` pieces are the same for everybody: nothing in them is about whoever asks.
+    """
+
+    def wrap(view: View[P]) -> View[P]:
+        @wraps(view)
+        def following(
+            request: HttpRequest, tournament: Tournament, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            if request.method not in {"GET", "HEAD"}:
+                return view(request, tournament, *args, **kwargs)
+            now = (
+                stamp(request, tournament, *args, **kwargs)
+                if stamp is not None
+                else news_stamp(tournament, of)
+            )
+            nothing_new = begin_following(request, of, now, pieces=pieces, shared=shared)
+            if nothing_new is not None:
+                return nothing_new
+            response = view(request, tournament, *args, **kwargs)
+            found: Following | None = getattr(request, "following", None)
+            if found is not None and found.piece and response.status_code == 200:
+                if "HX-Refresh" in response.headers or "HX-Redirect" in response.headers:
+                    return response
+                response.headers["ETag"] = f'W/"{now}~{translation.get_language()}"'
+                timed(response, shared=shared)
+            return response
+
+        following.shared = shared  # type: ignore[attr-defined]
+        return following
+
+    return wrap
+
+
+def begin_following(
+    request: HttpRequest, of: str, stamp: str, *, pieces: str, shared: bool = False
+) -> HttpResponse | None:
+    """Say that the page of `request` follows; answers 204 when whoever asks has all that it has."""
+    asked = request.GET.get("stamp")
+    if asked == stamp:
+        answer: HttpResponse = timed(HttpResponse(status=204), shared=shared)
+        return answer
+    request.following = Following(  # type: ignore[attr-defined]
+        of=of,
+        pieces=pieces,
+        stamp=stamp,
+        address=_address(request, stamp),
+        piece=asked is not None and is_piece(request),
+        shared=shared,
+    )
+    return None
+
+
+def follow_no_more(request: HttpRequest) -> None:
+    """The page turned out to be one that does not follow."""
+    del request.following  # type: ignore[attr-defined]
+
+
+def is_other(request: HttpRequest, kind: str) -> bool:
+    """Whether an open page asks that is of another kind by now, as its stamp's end ("…-open")
+    says: then its pieces are not enough."""
+    return following_of(request).piece and request.GET["stamp"].partition("-")[2] != kind
+
+
+def open_anew() -> HttpResponse:
+    """The answer to a page that must be loaded again as a whole."""
+    answer = HttpResponse()
+    answer.headers["HX-Refresh"] = "true"
+    return answer
+
+
+def following_of(request: HttpRequest) -> Following:
+    """What `follows` found out about the page that is being made."""
+    return cast(Following, request.following)  # type: ignore[attr-defined]
+
+
+def timed(response: Any, *, shared: bool = False) -> Any:
+    """A piece says what time it is here, in milliseconds, so that clocks can be set by it. It is
+    asked for again each time: one that is kept for a second would hide what came in that second."""
+    response.headers["X-Server-Now"] = str(int(timezone.now().timestamp() * 1000))
+    response.headers["Cache-Control"] = "public, no-cache" if shared else "private, no-cache"
+    return response
+
+
+def _address(request: HttpRequest, stamp: str) -> str:
+    """The page's own address with what was chosen there, and the stamp."""
+    query = request.GET.copy()
+    query["stamp"] = stamp
+    return f"{request.path}?{query.urlencode()}"
