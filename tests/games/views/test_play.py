@@ -363,7 +363,7 @@ def test_own_page_takes_the_same_queries_in_any_hall(
         ours.get(address)
 
 
-def test_before_the_day_the_page_says_when_check_in_begins() -> None:
+def test_before_the_day_the_page_says_when_check_in_begins(db: None) -> None:
     """And not any more on the day, when it asks."""
     date = timezone.localdate() + dt.timedelta(days=9)
     tournament = make_tournament(date=date)
