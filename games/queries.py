@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -128,12 +128,16 @@ def round_face(round_: Round, now: datetime | None = None) -> Face:
     return face(timing_of(round_, clock_of(round_)), now or timezone.now())
 
 
-def table_states(round_: Round, now: datetime | None = None) -> list[TableState]:
-    """Every game of the round in the order of table numbers, as it stands at `now`.
+def table_states(
+    round_: Round, now: datetime | None = None, *, only: Collection[int] | None = None
+) -> list[TableState]:
+    """Every game of the round in the order of table numbers, as it stands at `now`; or `only`
+    those with these keys.
 
     Byes are left out. Six queries, whatever the number of tables.
     """
-    return _states(round_, Pairing.objects.filter(round=round_), now)
+    rows = Pairing.objects.filter(round=round_)
+    return _states(round_, rows if only is None else rows.filter(pk__in=only), now)
 
 
 def table_state(pairing: Pairing, now: datetime | None = None) -> TableState:

@@ -94,9 +94,12 @@ def queue_of(tournament: Tournament, user: User, now: datetime | None = None) ->
     """
     now = now or timezone.now()
     round_ = shown_round(tournament)
-    tables = {t.pairing.pk: t for t in table_states(round_, now)} if round_ is not None else {}
     timing = timing_of(round_, clock_of(round_)) if round_ is not None else None
     calls = list(open_calls(tournament))
+    tables = {}
+    if round_ is not None and timing is not None:
+        only = _tables_looked_at(round_, timing, calls, now)
+        tables = {table.pairing.pk: table for table in table_states(round_, now, only=only)}
     waiting = [call.pk for call in calls if call.state == Call.State.WAITING]
     lines = [_line(call, tables.get(call.pairing_id), waiting, timing, user, now) for call in calls]
     lines.sort(key=lambda line: not line.mine)
@@ -108,6 +111,19 @@ def queue_of(tournament: Tournament, user: User, now: datetime | None = None) ->
         more_proposed=tuple(line.table.number or 0 for line in proposed[FEW:]),
         stamp=queue_stamp(tournament, round_, now),
     )
+
+
+def _tables_looked_at(
+    round_: Round, timing: Timing, calls: Iterable[Call], now: datetime
+) -> set[int] | None:
+    """Keys of the games of which the queue may tell: all (None) once the time is up, before that
+    those that have called and those whose minutes to open are over. A table's own time is never
+    shorter than the round's. A judge waits for this page: a hall of 200 tables is not read for it.
+    """
+    if face(timing, now).state is State.OVER_TIME:
+        return None
+    ended = LongGame.objects.filter(round=round_, until__lte=now)
+    return {call.pairing_id for call in calls} | set(ended.values_list("pairing_id", flat=True))
 
 
 def open_calls(tournament: Tournament) -> Iterable[Call]:

@@ -1,10 +1,11 @@
 """How soon a judge sees the tap of a table that calls, with a hall full of games.
 
-    python -m tests.load.call_to_screen [--tables 200] [--calls 20] [--every 1.5]
+    python -m tests.load.call_to_screen [--tables 200] [--calls 20] [--every 1.5] [--limit 1]
 
 Starts one embedded server of its own on this machine with a round being played at so many tables,
 opens the judges' queue in Chromium, and lets one pair after another call. Counted is from the
-moment the pair's request leaves until its line stands on the judge's screen.
+moment the pair's request leaves until its line stands on the judge's screen. Ends with 1 when the
+median is over the limit.
 """
 
 from __future__ import annotations
@@ -108,6 +109,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--calls", type=int, default=20)
     parser.add_argument("--every", type=float, default=1.5, help="seconds between calls")
+    parser.add_argument("--limit", type=float, default=1.0, help="seconds the median may take")
     parser.add_argument("--seed", type=int, default=0, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.seed:
@@ -122,10 +124,13 @@ def main() -> None:
         with running([*server, str(port)], env):
             wait_until_it_answers(port)
             waits = measure(port, asked.tables, asked.calls, asked.every)
+    median = statistics.median(waits)
     print(
-        f"{len(waits)} calls, {asked.tables} tables: median {statistics.median(waits):.2f} s, "
-        f"longest {max(waits):.2f} s"
+        f"{len(waits)} calls, {asked.tables} tables: median {median:.2f} s, "
+        f"longest {max(waits):.2f} s; at most {asked.limit:.2f} s"
     )
+    if median > asked.limit:
+        sys.exit(1)
 
 
 if __name__ == "__main__":
