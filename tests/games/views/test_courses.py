@@ -14,7 +14,7 @@ from games.rules.kroket.course import courses
 from tests import factories
 from tests.games.rules.kroket.texts import COURSE, changed
 from tests.games.tables import make_table
-from tournaments.models import Game, Tournament, User
+from tournaments.models import Game, Role, Tournament, User
 
 pytestmark = pytest.mark.django_db
 ClientOf = Callable[[User], Client]
@@ -28,7 +28,7 @@ def tournament(db: None) -> Tournament:
 @pytest.fixture
 def client(tournament: Tournament, client_of: ClientOf) -> Client:
     user = factories.make_user("ditte")
-    factories.Role.objects.create(tournament=tournament, user=user, kind="organiser")
+    Role.objects.create(tournament=tournament, user=user, kind="organiser")
     return client_of(user)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -157,7 +158,7 @@ def test_sheet_of_every_game_fits_its_page(db: None, tmp_path: Path, game: str, 
     ],
 )
 def test_backgammon_sheet_has_a_line_for_every_game_there_can_be(
-    settings_of_match: dict[str, int], lines: int, pages: int
+    settings_of_match: dict[str, Any], lines: int, pages: int
 ) -> None:
     settings = BackgammonSettings(**settings_of_match)
     with translation.override("en"):

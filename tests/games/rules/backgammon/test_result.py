@@ -145,7 +145,11 @@ def test_penalty_can_win_a_match() -> None:
 
 def test_match_with_penalties_counts_no_game_for_them() -> None:
     rules = MatchRules(5)
-    went = [Outcome(0, "gammon", 1), Penalty(0, 2), Outcome(1, "single", 1)]
+    went: list[Outcome | Penalty] = [
+        Outcome(0, "gammon", 1),
+        Penalty(0, 2),
+        Outcome(1, "single", 1),
+    ]
     state = replayed(rules, went)
     assert (state.score, state.games, state.crawford_played) == ((4, 1), 2, True)
     assert replayed(rules, went[:2]).crawford
