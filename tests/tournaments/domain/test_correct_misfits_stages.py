@@ -19,6 +19,7 @@ from tests.tournaments.domain.misfits import (
     make,
     play,
     redraw_where_possible,
+    sitting,
     swap_where_possible,
 )
 from tournaments.domain.begin_stage import begin_stage
@@ -145,6 +146,25 @@ def test_game_without_a_table_left_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         resolve_misfits(tournament, decided(tournament, swap_where_possible), by=None)
     assert refused.value.code == "no-free-table"
+
+
+@pytest.mark.django_db
+def test_seats_put_right_in_a_tree_then_those_who_went_on_from_it() -> None:
+    consolation = StageSetup("knockout", {"third_place": False}, from_rank=5)
+    tournament = play(make(KNOCKOUT, consolation, entries=8), 5)
+    assert misfits_of(tournament) == []
+    first = game(tournament, 1)
+    winner, loser = sitting(first)
+    flip(first)
+    for _stage in range(2):
+        assert any(one.wrong for one in misfits_of(tournament))
+        resolve_misfits(tournament, decided(tournament, swap_where_possible), by=None)
+    assert misfits_of(tournament) == []
+    assert loser in sitting(game(tournament, 2))
+    listed = set(StageEntry.objects.values_list("entry", flat=True))
+    assert winner in listed and loser not in listed
+    fourth = tournament.rounds.get(number=4)
+    assert set(fourth.seats.values_list("entry", flat=True)) == listed
 
 
 @pytest.mark.django_db
