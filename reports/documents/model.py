@@ -86,6 +86,8 @@ class Document:
     papers: tuple[Paper, ...] = tuple(Paper)
     #: Its sizes are those of what it becomes: it lays itself out on the paper and is not scaled.
     in_its_own_size: bool = False
+    #: It has parts enough for both who print from the first moment on.
+    in_parts: bool = False
     options: tuple[Option, ...] = ()
     #: Who may have it made and read it; `Action.PRINT` is everybody at the desk.
     needs: Action = Action.PRINT

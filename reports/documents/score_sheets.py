@@ -332,6 +332,7 @@ DOCUMENT: Final = Document(
     order=order,
     round=RoundChoice.NEEDED,
     group=Group.ROUND,
+    in_parts=True,
     watches=("round.", "pairing.", "entry.", "tournament.edit"),
     ignores=("round.close", "round.reopen"),
 )

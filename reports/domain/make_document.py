@@ -19,9 +19,9 @@ from django.utils.translation import gettext as _
 from reports.documents import DOCUMENTS, Paper, Subject
 from reports.domain.lease import LEASE, Lease, LeaseLost, give_up_on_the_hopeless, take_job
 from reports.models import Job
-from reports.press.crew import print_order
+from reports.press.crew import CREW, Crew, print_order
 from reports.press.digest import digest_of
-from reports.press.parts import PressError
+from reports.press.parts import Order, PressError
 from tournaments.domain.errors import Refused
 from tournaments.domain.lease import stopping
 
@@ -89,23 +89,26 @@ def _make(job: Job, lease: Lease) -> None:
     newest = job.tournament.events.order_by("-id").values_list("id", flat=True).first() or 0
     subject = subject_of(job)
     lease.renew(read_event=newest)
-    order = document.order_for(subject)
     called = file_name(subject, str(document.title))
-    digest = digest_of(order)
-    lease.renew(total=len(order.parts), digest=digest)
-    name = _made_before(job, digest, lease)
-    if name:
-        _finish(lease, name, called)
-        return
-    with workshop(lease) as folder:
-        target = folder / "document.pdf"
-        first = _FirstPages(lease, called)
-        try:
-            print_order(order, folder, target, _Renewal(lease), first=first)
-            name = _keep(target, lease)
-        finally:
-            first.remove()
+    with workshop(lease) as folder, Crew(folder) as crew:
+        # They come to their feet while the tournament is read.
+        crew.begin(CREW if document.in_parts else 1)
+        order = document.order_for(subject)
+        digest = digest_of(order)
+        lease.renew(total=len(order.parts), digest=digest)
+        name = _made_before(job, digest, lease) or _print(order, folder, crew, lease, called)
     _finish(lease, name, called)
+
+
+def _print(order: Order, folder: Path, crew: Crew, lease: Lease, called: str) -> str:
+    """Print it; the file's name in the storage."""
+    target = folder / "document.pdf"
+    first = _FirstPages(lease, called)
+    try:
+        print_order(order, folder, target, _Renewal(lease), first=first, crew=crew)
+        return _keep(target, lease)
+    finally:
+        first.remove()
 
 
 def _finish(lease: Lease, name: str, called: str) -> None:

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from queue import SimpleQueue
+from queue import LifoQueue
 from types import TracebackType
 from typing import Any, Self
 
@@ -64,6 +64,11 @@ class Child:
             raise PressError(f"{answer['error']}\n{answer['trace']}")
         self.printed += 1
 
+    def begin(self) -> None:
+        """Start the process now, so that it is ready when there is something to print."""
+        if self.process is None and not self.closed:
+            self._start()
+
     def _start(self) -> None:
         self.stop()
         # Its temporary files go into the job's own folder, and leave with it.
@@ -95,9 +100,15 @@ class Crew:
 
     def __init__(self, folder: Path, size: int = CREW) -> None:
         self.children = [Child(folder) for _ in range(size)]
-        self.free: SimpleQueue[Child] = SimpleQueue()
-        for child in self.children:
+        # Whoever is at work anyway goes on: another is started only when two are needed at once.
+        self.free: LifoQueue[Child] = LifoQueue()
+        for child in reversed(self.children):
             self.free.put(child)
+
+    def begin(self, how_many: int) -> None:
+        """Start so many now: they make themselves ready while it is found out what to print."""
+        for child in self.children[:how_many]:
+            child.begin()
 
     def __enter__(self) -> Self:
         return self
@@ -128,9 +139,11 @@ def print_order(
     progress: Progress,
     *,
     first: Callable[[Path], None] | None = None,
-    size: int = CREW,
+    crew: Crew | None = None,
 ) -> int:
     """Print `order` to `target`, using `folder` for what lies about meanwhile; its page count.
+
+    `crew` is one that has begun already; it is sent home afterwards as one of its own is.
 
     `progress(done, total)` is called with each part finished and at least about once a second;
     what it raises stops the work. `first` gets the first part bound by itself, as soon as it is
@@ -143,8 +156,8 @@ def print_order(
         for name, html in order.backdrops.items()
     ] + [(order.renderer, part, path) for part, path in zip(order.parts, parts, strict=True)]
     total = len(parts)
-    size = max(1, min(size, len(work)))
-    with ThreadPoolExecutor(size) as threads, Crew(folder, size) as crew:
+    at_once = max(1, min(CREW, len(work)))
+    with ThreadPoolExecutor(at_once) as threads, crew or Crew(folder, at_once) as crew:
         jobs = [threads.submit(crew.print, *job) for job in work]
         of_first = set(jobs[: len(backdrops) + 1]) if first is not None and total > 1 else set()
         waiting = set(jobs)

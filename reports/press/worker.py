@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from reports.press.parts import Part
+from reports.press.parts import DEFAULT_RENDERER, Part
 
 #: The desk's pages come first; printing takes what is left of the processor.
 NICENESS = 5
@@ -38,6 +38,8 @@ def main() -> None:
     # Whatever prints to standard output while a page is set must not spoil the answers.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
+    # Most of what setting a first page takes: done before anything is asked for.
+    import_module(DEFAULT_RENDERER.split(":")[0])
     for line in sys.stdin:
         print(json.dumps(run(json.loads(line))), file=answers, flush=True)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from reports.press.crew import print_order
+from reports.press.crew import Crew, print_order
 from reports.press.parts import Order, Page, Part, PressError
 
 
@@ -90,4 +90,27 @@ def test_first_part_is_there_before_the_others(tmp_path: Path) -> None:
 
     single = Order("Prøve", "da", (Part("<p>a</p>"),))
     print_order(single, tmp_path, target, lambda _done, _total: None, first=first)
+    assert len(seen) == 1
+
+
+def test_crew_that_has_begun_is_ready_and_goes_home_afterwards(tmp_path: Path) -> None:
+    order = Order("Prøve", "da", tuple(Part(f"<p>{n}</p>") for n in range(2)))
+    with Crew(tmp_path) as crew:
+        crew.begin(1)
+        (ready,) = children_in(tmp_path)
+        assert crew.children[0].process is not None
+        assert crew.children[0].process.pid == ready
+        print_order(order, tmp_path, tmp_path / "a.pdf", lambda _done, _total: None, crew=crew)
+        assert children_in(tmp_path) == []
+    assert len(PdfReader(tmp_path / "a.pdf").pages) == 2
+
+
+def test_document_of_one_part_needs_one_child(tmp_path: Path) -> None:
+    seen: set[int] = set()
+    order = Order("Prøve", "da", (Part("<p>a</p>", (Page("form"),)),), {"form": "<p>b</p>"})
+    with Crew(tmp_path) as crew:
+        crew.begin(1)
+        crew.print("reports.press.printer:print_part", order.parts[0], tmp_path / "a.pdf")
+        crew.print("reports.press.printer:print_part", order.parts[0], tmp_path / "b.pdf")
+        seen.update(children_in(tmp_path))
     assert len(seen) == 1
