@@ -30,7 +30,9 @@ REDIS_URL = env.str("REDIS_URL", default="")
 EMBEDDED = not REDIS_URL
 DEBUG = env.bool("DEBUG", default=False)
 # TLS is the rule as soon as somebody names the hosts; a hall without it says HTTPS=0.
-HTTPS = env.bool("HTTPS", default="ALLOWED_HOSTS" in env.ENVIRON)
+# The certificate that `make run` serves with by itself; others stand in front of it.
+CERTFILE = env.str("CERTFILE", default="")
+HTTPS = env.bool("HTTPS", default="ALLOWED_HOSTS" in env.ENVIRON or bool(CERTFILE))
 
 SECRET_KEY = env.str("SECRET_KEY", default="")
 if not SECRET_KEY:
@@ -275,7 +277,8 @@ SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+# A certificate of the hall's own is for a day: no phone is to insist on it for a year.
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS and not CERTFILE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 if AXES_IPWARE_PROXY_COUNT:

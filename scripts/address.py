@@ -35,16 +35,18 @@ class Where:
     port: int
     #: What phones in the hall type; empty when only this machine is let in.
     reached: tuple[str, ...] = ()
+    #: Certificate and its key, where it speaks TLS itself.
+    certificate: tuple[str, str] | None = None
 
     @property
     def url(self) -> str:
         """The address on this machine."""
-        return _url("127.0.0.1" if self.host in EVERYWHERE else self.host, self.port)
+        return self._url("127.0.0.1" if self.host in EVERYWHERE else self.host)
 
     @property
     def site_url(self) -> str:
         """The address on paper: the hall's when it is let in, else this machine's."""
-        return _url(self.reached[0], self.port) if self.reached else self.url
+        return self._url(self.reached[0]) if self.reached else self.url
 
     def lines(self) -> list[str]:
         """What to say when it is ready."""
@@ -52,20 +54,23 @@ class Where:
             f"  Players and the wall:  {self.url}/",
             f"  The desk, to log in:   {self.url}/desk/",
         ]
-        lines += [f"  Phones in the hall:    {_url(one, self.port)}/" for one in self.reached]
+        lines += [f"  Phones in the hall:    {self._url(one)}/" for one in self.reached]
         if self.host in EVERYWHERE and not self.reached:
             lines.append("  No network was found: connect this machine to the Wi-Fi, start again.")
         if self.host in {"127.0.0.1", "localhost", "::1"}:
             lines.append("  Only this machine gets in; `make run HOST=0.0.0.0` lets the hall in.")
         return lines
 
-
-def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    def _url(self, host: str) -> str:
+        scheme = "https" if self.certificate else "http"
+        return (
+            f"{scheme}://[{host}]:{self.port}" if ":" in host else f"{scheme}://{host}:{self.port}"
+        )
 
 
 def where_to_serve(environ: Mapping[str, str]) -> Where:
-    """HOST and PORT as asked for; raises AddressError for a port that is none."""
+    """HOST and PORT as asked for, with the certificate of CERTFILE and KEYFILE if they are given;
+    raises AddressError for a port that is none, and for half a certificate."""
     host, port = environ.get("HOST") or "127.0.0.1", environ.get("PORT") or "8000"
     if not (port.isdecimal() and 1 <= int(port) <= 65535):
         raise AddressError(f"PORT={port} is no port; take a number from 1024 to 65535.")
@@ -74,7 +79,19 @@ def where_to_serve(environ: Mapping[str, str]) -> Where:
         reached = tuple(own_addresses())
     elif host not in {"127.0.0.1", "localhost", "::1"}:
         reached = (host,)
-    return Where(host, int(port), reached)
+    return Where(host, int(port), reached, _certificate(environ))
+
+
+def _certificate(environ: Mapping[str, str]) -> tuple[str, str] | None:
+    files = environ.get("CERTFILE", ""), environ.get("KEYFILE", "")
+    if not any(files):
+        return None
+    if not all(files):
+        raise AddressError("CERTFILE and KEYFILE belong together; `make certificate` makes both.")
+    for file in files:
+        if not os.access(file, os.R_OK):
+            raise AddressError(f"{file} cannot be read; `make certificate` makes one.")
+    return files
 
 
 def own_addresses() -> list[str]:

@@ -1,6 +1,7 @@
 """Serve Startfelt as one process: migrate, load the demo if there is nothing yet, listen.
 
-HOST and PORT say where (127.0.0.1, 8000). Stop it with Ctrl-C.
+HOST and PORT say where (127.0.0.1, 8000); with CERTFILE and KEYFILE it speaks https. Stop it with
+Ctrl-C.
 """
 
 from __future__ import annotations
@@ -115,6 +116,8 @@ def main() -> None:
         log_level="warning",
         proxy_headers=False,
         timeout_graceful_shutdown=5,
+        ssl_certfile=where.certificate[0] if where.certificate else None,
+        ssl_keyfile=where.certificate[1] if where.certificate else None,
     )
     # Uvicorn stops in good order and then raises; where the shell has Ctrl-C ignored, it just ends.
     with suppress(KeyboardInterrupt):
