@@ -10,6 +10,8 @@ from typing import TypeVar
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.domain.game_results.model import ENDINGS, PLAYED
+from games.game_settings import minutes_of
 from games.models import Clock, Extension, Result
 from games.timing import Face, Span, State, Timing, face
 from tournaments.models import Entry, Event, Pairing, Round, Seat, Table, Tournament
@@ -62,6 +64,12 @@ class TableState:
         return self.face.badge
 
     @property
+    def ended(self) -> str:
+        """How the game ended, in words; "" without a result, and for a game played out."""
+        ended = self.result.payload["ended"] if self.result is not None else PLAYED
+        return "" if ended == PLAYED else str(ENDINGS[ended])
+
+    @property
     def more_minutes(self) -> int:
         """Minutes of extra time in all."""
         return sum(extension.seconds for extension in self.extensions) // 60
@@ -88,9 +96,9 @@ def timing_of(
     """The stored facts of one table's clock, as `games.timing` reads them.
 
     `clock` needs its pauses prefetched when many tables are read. Before the start, a table has
-    the minutes of the tournament.
+    the minutes of its round.
     """
-    seconds = clock.seconds if clock is not None else round_.tournament.minutes_per_game * 60
+    seconds = clock.seconds if clock is not None else minutes_of(round_) * 60
     return Timing(
         length=timedelta(seconds=seconds),
         started_at=clock.started_at if clock is not None else None,

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.game_settings import AROUND, SETTINGS
+from tournaments.game_settings import AROUND, BELOW, SETTINGS
 from tournaments.games import GAMES
 from tournaments.models import Entry, Game, Role, Round, SignUp, Stage, Tournament
 from tournaments.stage_formats import CHOICES, STAGE_FORMATS
@@ -44,6 +44,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "rounds_planned": gettext_lazy("rounds"),
     "minutes_per_game": gettext_lazy("minutes a game"),
     "game_settings": gettext_lazy("how it is played"),
+    "loaded": gettext_lazy("loaded course or cards"),
     "points_scheme": gettext_lazy("points"),
     "tie_breaks": gettext_lazy("tie-breaks"),
     "unplayed_rule": gettext_lazy("unplayed games"),
@@ -160,14 +161,16 @@ _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
     "role": dict(Role.Kind.choices),
     "points_scheme": _POINTS,
     "game_settings": {
-        one.key: one.label for table in (*SETTINGS.values(), *AROUND.values()) for one in table
+        one.key: one.label
+        for table in (*SETTINGS.values(), *AROUND.values(), BELOW)
+        for one in table
     },
     "tie_breaks": {code: words.name for code, words in TIE_BREAKS.items()},
     "unplayed_rule": UNPLAYED_RULES,
     "struck_rule": STRUCK_RULES,
+    "penalty_rule": PENALTY_RULES,
     "language": dict(settings.LANGUAGES),
     "format": {row.code: row.label for row in STAGE_FORMATS.values()},
-    "penalty_rule": PENALTY_RULES,
     "options": {
         **{option.name: option.label for row in STAGE_FORMATS.values() for option in row.fields},
         **{value.value: words for table in CHOICES.values() for value, words in table.items()},

@@ -144,11 +144,11 @@ def _backgammon(
 def _more_games(written: int, games: int, marks: Sequence[str]) -> list[MoreLines]:
     """The pages for the games of a match that have no line on its sheet."""
     pages = []
-    columns = [column for left in _MORE_COLUMNS for column in _game_columns(marks, left)]
     while written < games:
-        first, lines = written + 1, []
+        first, columns, lines = written + 1, list[Column](), list[Line]()
         for left in _MORE_COLUMNS:
             rows = min(_MORE_GAMES, games - written)
+            columns += _game_columns(marks, left) if rows else []
             lines += [_game_line(written + row + 1, left, row, _MORE_HEIGHT) for row in range(rows)]
             written += rows
         title = _("Games %(first)s to %(last)s") % {"first": first, "last": written}
