@@ -20,10 +20,12 @@ from games.rules.partners import (
     legal_moves,
     validate_result,
 )
+from games.rules.partners.advance import new_game
+from games.rules.partners.bots import QUICK as FORECASTER
 from games.rules.partners.bots import RANDOM, SENSIBLE, Bot, SensibleBot
 from games.rules.partners.bots.bot import Seen
 from games.rules.partners.conduct import Conduct, Setup
-from games.rules.partners.playing import Played, play_game
+from games.rules.partners.playing import Played, play_game, play_out
 from games.rules.partners.record import Dealt, Drawn, Record, Turn
 from games.rules.partners.replay import replay, replay_text, walk
 from games.rules.partners.state import GameState
@@ -155,15 +157,15 @@ def test_same_seed_gives_the_same_game(game: Game) -> None:
     assert play_game(setup, bots, "s").record != play_game(setup, bots, "t").record
 
 
-@pytest.mark.parametrize("bot", [RANDOM, QUICK], ids=["random", "sensible"])
+@pytest.mark.parametrize("bot", [RANDOM, QUICK, FORECASTER], ids=["random", "sensible", "quick"])
 @pytest.mark.parametrize("play_on", [False, True])
 @EVERY_GAME
 def test_games_end(game: Game, play_on: bool, bot: Bot) -> None:
     setup = Setup(game, conduct=Conduct(play_on=play_on))
-    for seed in "ab":
-        played = play_game(setup, [bot] * len(game.board.colours), seed)
-        assert played.state.ended == "played"
-        assert bool(played.state.places) == (play_on or len(game.sides) == 2)
+    for seed in "abcdefgh":
+        state = play_out(new_game(setup), [bot] * len(game.board.colours), seed)
+        assert (seed, state.ended) == (seed, "played")
+        assert bool(state.places) == (play_on or len(game.sides) == 2)
 
 
 def test_game_without_end_is_stopped_by_time() -> None:
