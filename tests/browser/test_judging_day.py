@@ -146,8 +146,11 @@ def test_long_game_goes_its_whole_way_by_the_clock(
     expect(judge.locator(".call-list .call .rule-id", has_text="H1")).to_have_count(3)
     with judge.expect_navigation():
         judge.locator(f".call-list a[href$='{table.removeprefix(live_server.url)}']").click()
-    press(judge, ".page-actions form:has([value=over-time]) button")
-    press(judge, ".page-actions form:has([value=ten-minutes]) button")
+    press(judge, "form:has([value=over-time]) button")
+    # The usual reason stands there; this judge writes another.
+    expect(judge.locator("#step-why-1")).not_to_have_value("")
+    judge.fill("#step-why-1", "Alle fire startfelter er spærret.")
+    press(judge, "form:has([value=ten-minutes]) button")
     refresh(phone)
     expect(told.locator(".clock-digits")).to_contain_text(re.compile(r"^\s*(9:|10:)"))
 
@@ -159,7 +162,7 @@ def test_long_game_goes_its_whole_way_by_the_clock(
     press(judge, "form:has([value=opening]) button")
     refresh(phone)
     expect(told).to_contain_text("Rød flytter ud fra startfeltet.")
-    press(judge, ".page-actions form:has([value=locked-again]) button")
+    press(judge, "form:has([value=locked-again]) button")
     assert judge.locator("a[href*='consequence=result'], #back-why").count() == 0
 
     chief, _address = desk_of(head)
@@ -169,7 +172,7 @@ def test_long_game_goes_its_whole_way_by_the_clock(
     press(chief, "form:has([name=back]) button")
     # The judge's page is of before: the press says so, and nothing is taken twice.
     judge.goto(table)
-    press(judge, ".page-actions form:has([value=locked-again]) button")
+    press(judge, "form:has([value=locked-again]) button")
     wall = desk_of(referee)[0]
     wall.goto(f"{live_server.url}/t/{round_.tournament.slug}/rounds/1/long/")
     expect(wall.locator("#long-games ~ ul li")).to_have_count(1)
@@ -194,6 +197,8 @@ def test_long_game_goes_its_whole_way_by_the_clock(
         ("locked-again", False, referee),
         ("adjudicated", False, head),
     ]
+    whys = list(LongGameStep.objects.values_list("why", flat=True))
+    assert all(whys) and whys[1] == "Alle fire startfelter er spærret."
     for other in (judge, chief, wall):
         other.context.close()
 
