@@ -44,6 +44,15 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   });
 });
 
+// Before anybody sees the rows: what is searched for is searched for in the new ones, too.
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  for (const box of target.querySelectorAll("input[type=search][id]")) {
+    const next = fragment.querySelector(`#${CSS.escape(box.id)}`);
+    if (next) next.value = box.value;
+  }
+});
+
 document.addEventListener("htmx:afterSettle", (event) => {
   const before = kept.get(event.detail.xhr);
   if (!before) return;

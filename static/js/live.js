@@ -68,7 +68,9 @@ const edited = (field) =>
       : field.value !== field.defaultValue;
 const STILL = 5000; // milliseconds after which somebody who searches is looking, not typing
 let typedAt = 0;
-document.addEventListener("input", () => (typedAt = Date.now()));
+document.addEventListener("input", (event) => {
+  if (event.isTrusted) typedAt = Date.now();
+});
 const busy = (element) =>
   (element.getAttribute("hx-select-oob") ?? "")
     .split(",")

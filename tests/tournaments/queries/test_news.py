@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Set
+from pathlib import Path
+
 import pytest
 
 from games.domain.game_results import Typed
@@ -18,6 +22,7 @@ from tournaments.views.public import ROUND_NEWS
 from tournaments.views.registration import SIGN_UP_NEWS
 from tournaments.views.standings import NEWS as STANDINGS_NEWS
 
+ROOT = Path(__file__).resolve().parents[3]
 #: What everybody may look at, and the kinds of news it shows.
 PAGES = {
     "front": FRONT_NEWS,
@@ -32,7 +37,7 @@ EVERYWHERE = set(PAGES)
 NOBODY: set[str] = set()
 PLAY = EVERYWHERE - {"sign-up", "rulings"}
 #: For each verb there is, the pages it is news to. A new verb must be put here.
-RENEWED: dict[str, set[str]] = {
+RENEWED: dict[str, Set[str]] = {
     # All of these change who plays, where, or what is known of them in public.
     **dict.fromkeys(
         (
@@ -83,7 +88,7 @@ RENEWED: dict[str, set[str]] = {
             "table.extend",
             "table.withdraw-extension",
         ),
-        {"front", "pair", "table"},
+        frozenset({"front", "pair", "table"}),
     ),
     **dict.fromkeys(
         (
@@ -94,9 +99,11 @@ RENEWED: dict[str, set[str]] = {
             "result.agree",
             "record.attach",
         ),
-        {"round", "standings", "pair", "table"},
+        frozenset({"round", "standings", "pair", "table"}),
     ),
-    **dict.fromkeys(("claim.enter", "claim.differ", "claim.withdraw"), {"pair", "table"}),
+    **dict.fromkeys(
+        ("claim.enter", "claim.differ", "claim.withdraw"), frozenset({"pair", "table"})
+    ),
     **dict.fromkeys(
         (
             "entries.import",
@@ -125,7 +132,7 @@ RENEWED: dict[str, set[str]] = {
             "entries.absent",
             "entries.absent-undo",
         ),
-        {"pair"},
+        frozenset({"pair"}),
     ),
     **dict.fromkeys(
         (
@@ -228,6 +235,20 @@ def test_stamp_changes_with_exactly_the_verbs_whose_hint_calls_the_page(
         now = news_stamp(tournament, of)
         assert (now != before) == bool(ALL in kinds or kinds & set(of.split())), verb
         before = now
+
+
+def test_pages_wait_for_kinds_of_news_that_there_are() -> None:
+    kinds = {ALL}.union(*NEWS.values())
+    waited = {
+        kind
+        for template in (ROOT / "templates").rglob("*.html")
+        for of in re.findall(r'data-news-of="([a-z -]+)"', template.read_text())
+        for kind in of.split()
+    }
+    said = {kind for of in PAGES.values() for kind in of.split()}
+    assert (waited | said) - kinds == set()
+    poll = (ROOT / "templates/tournaments/entries/_check_in_poll.html").read_text()
+    assert kinds_of_verb("entry.check-in") == {"presence"} and "presence" in poll
 
 
 def happened(tournament: Tournament, verb: str, kind: str, pk: int) -> None:
