@@ -25,8 +25,9 @@ from tournaments.formats.scoring import POINTS_SCHEMES, StandingsSettings, TieBr
 from tournaments.formats.standings import compute_standings
 
 REPEATS = 5
-#: Seconds for 500 entries.
+#: Seconds for 500 entries, and for 2,000.
 LIMIT = 0.3
+LARGE_LIMIT = 1.0
 
 
 def results(entries: int, rounds: int) -> list[PlayedPairing]:
@@ -97,7 +98,8 @@ def measure(entries: int, rounds: int) -> float:
 def rows() -> Iterator[Row]:
     best = measure(500, 9)
     yield Row(what="500 entries, 9 rounds, every tie-break", value=best, unit="s", limit=LIMIT)
-    yield Row(what="2,000 entries, 11 rounds", value=measure(2000, 11), unit="s")
+    most = measure(2000, 11)
+    yield Row(what="2,000 entries, 11 rounds", value=most, unit="s", limit=LARGE_LIMIT)
 
 
 def main() -> None:
