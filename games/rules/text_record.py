@@ -1,20 +1,43 @@
-"""What records in our own text form share: headers like PGN's, lines of comment, their faults."""
+"""What games in our own text form share: refusals, records with headers like PGN's, replays."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
 
 from games.rules.errors import RulesError
-from games.rules.messages import Param
+from games.rules.messages import Catalogue, Param, load_catalogue
 
 COMMENT: Final = "#"
 _HEADER: Final = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\]|\\["\\nr])*)"\]')
 _ESCAPE: Final = re.compile(r"\\(.)")
 _UNESCAPED: Final = {"n": "\n", "r": "\r"}
 _ESCAPED: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+
+
+class Forbidden(RulesError):
+    """An action that the rules forbid: ``rule`` is the id of the rule that does.
+
+    Each engine derives its own and names its catalogue, whose texts are called ``problem.…``.
+    """
+
+    def __init__(self, code: str, rule: str, **params: Param) -> None:
+        self.rule = rule
+        super().__init__(code, **params)
+
+    def message(self, lang: str) -> str:
+        """The sentence in "da", "en" or "nb"."""
+        return self.catalogue.text(f"problem.{self.code}", lang, self.params)
+
+
+@cache
+def game_catalogue(texts: Path, terms: Path) -> Catalogue:
+    """The texts of one file, with the words of another."""
+    return Catalogue(load_catalogue(texts).texts, load_catalogue(terms).terms)
 
 
 class UnreadableRecord(RulesError):
@@ -56,6 +79,46 @@ class RecordProblem:
     def message(self, lang: str) -> str:
         """The sentence in "da", "en" or "nb"."""
         return self._message(lang)
+
+
+class Headed:
+    """A record that has headers."""
+
+    __slots__ = ()
+
+    headers: tuple[tuple[str, str], ...]
+    header_lines: Mapping[str, int]
+
+    def header(self, name: str) -> str | None:
+        """The value of a header, None where there is none."""
+        return next((value for key, value in self.headers if key == name), None)
+
+    def line_of(self, name: str) -> int:
+        """The line on which a header stands; 0 where there is none."""
+        return self.header_lines.get(name, 0)
+
+
+RecordT = TypeVar("RecordT")
+StateT = TypeVar("StateT")
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed(Generic[RecordT, StateT]):
+    """A record played through.
+
+    ``problems`` is empty for a legal game. ``state`` is the last one reached (None if the record
+    cannot be read), ``result`` that of a legal game as ``validate_result`` reads it, else empty.
+    """
+
+    record: RecordT | None
+    state: StateT | None
+    result: Mapping[str, Any]
+    problems: tuple[RecordProblem, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
 
 
 def lines_of(text: str) -> Iterator[tuple[int, str]]:

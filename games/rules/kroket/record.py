@@ -21,7 +21,7 @@ from games.rules.kroket.actions import (
     Shoot,
 )
 from games.rules.kroket.setup import Setup
-from games.rules.text_record import header_line
+from games.rules.text_record import Headed, header_line
 
 PLACES, CROQUETS, STAYS, FETCHES, LAST, VIA = (
     "places",
@@ -100,21 +100,13 @@ Entry = Turn | Stopped
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Headed):
     """A game's headers, in order, the orders of the deck, and what happened."""
 
     headers: tuple[tuple[str, str], ...]
     orders: tuple[Order, ...]
     entries: tuple[Entry, ...]
     header_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-
-    def header(self, name: str) -> str | None:
-        """The value of a header, None where there is none."""
-        return next((value for key, value in self.headers if key == name), None)
-
-    def line_of(self, name: str) -> int:
-        """The line on which a header stands; 0 where there is none."""
-        return self.header_lines.get(name, 0)
 
     @property
     def text(self) -> str:

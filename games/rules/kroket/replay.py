@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
 
 from games.rules.kroket.actions import Illegal, React, Stop, ball_term
 from games.rules.kroket.course import Course
@@ -18,26 +16,13 @@ from games.rules.kroket.record import Item, Order, Record, Said, Stopped, Turn, 
 from games.rules.kroket.record_reader import RecordError, read_record, setup_of
 from games.rules.kroket.setup import Setup
 from games.rules.kroket.state import ASK, OVER, GameState
-from games.rules.text_record import RecordProblem
+from games.rules.text_record import RecordProblem, Replayed
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """A record played through.
+class Replay(Replayed[Record, GameState]):
+    """A record of this game played through."""
 
-    ``problems`` is empty for a legal game. ``state`` is the last one reached (None if the record
-    cannot be read), ``result`` that of a legal game as ``validate_result`` reads it, else empty.
-    """
-
-    record: Record | None
-    state: GameState | None
-    result: Mapping[str, Any]
-    problems: tuple[RecordProblem, ...]
-
-    @property
-    def legal(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.problems
+    __slots__ = ()
 
 
 Courses = Mapping[str, Course]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from games.rules.errors import RulesError
-from games.rules.messages import Catalogue, Param, load_catalogue
+from games.rules.messages import Catalogue
 from games.rules.partners.deal import Hand
 from games.rules.partners.exchange import Gifts
 from games.rules.partners.position import CATALOGUE_PATH
+from games.rules.text_record import Forbidden
+from games.rules.text_record import game_catalogue as shared_catalogue
 
 GAME_CATALOGUE_PATH: Final = Path(__file__).with_name("game_messages.json")
 
@@ -60,23 +61,14 @@ class Stop(NamedTuple):
 Action = DrawCards | Deal | Exchange | Play | Throw | Stop
 
 
-class Illegal(RulesError):
-    """An action that the rules forbid: ``rule`` is the id of the rule that does."""
-
-    def __init__(self, code: str, rule: str, **params: Param) -> None:
-        self.rule = rule
-        super().__init__(code, **params)
+class Illegal(Forbidden):
+    """An action that the rules forbid."""
 
     @property
     def catalogue(self) -> Catalogue:
         return game_catalogue()
 
-    def message(self, lang: str) -> str:
-        return self.catalogue.text(f"problem.{self.code}", lang, self.params)
-
 
 def game_catalogue() -> Catalogue:
     """The texts of games and records, with the words of the engine's catalogue."""
-    return Catalogue(
-        load_catalogue(GAME_CATALOGUE_PATH).texts, load_catalogue(CATALOGUE_PATH).terms
-    )
+    return shared_catalogue(GAME_CATALOGUE_PATH, CATALOGUE_PATH)

@@ -14,7 +14,7 @@ from typing import Final
 from games.rules.errors import RequestError
 from games.rules.partners.board import Game, game_named
 from games.rules.partners.conduct import Setup, setup_named
-from games.rules.text_record import header_line
+from games.rules.text_record import Headed, header_line
 
 THROWS: Final = "throws"
 GIVES: Final = "gives"
@@ -90,20 +90,12 @@ Entry = Drawn | Dealt | Turn | Stopped
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Headed):
     """A game's headers, in order, and what happened, in order."""
 
     headers: tuple[tuple[str, str], ...]
     entries: tuple[Entry, ...]
     header_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-
-    def header(self, name: str) -> str | None:
-        """The value of a header, None where there is none."""
-        return next((value for key, value in self.headers if key == name), None)
-
-    def line_of(self, name: str) -> int:
-        """The line on which a header stands; 0 where there is none."""
-        return self.header_lines.get(name, 0)
 
     @property
     def game(self) -> Game:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from games.rules.messages import Term
 from games.rules.partners.actions import (
@@ -25,25 +23,13 @@ from games.rules.partners.record import Dealt, Drawn, Entry, Record, Stopped, Tu
 from games.rules.partners.record_reader import RecordError, read_record
 from games.rules.partners.state import GameState, deal_from, draw_from
 from games.rules.partners.written_moves import WrittenMove, meant_move, read_move
-from games.rules.text_record import RecordProblem
+from games.rules.text_record import RecordProblem, Replayed
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """A record played through.
+class Replay(Replayed[Record, GameState]):
+    """A record of this game played through."""
 
-    ``problems`` is empty for a legal game. ``state`` is the last one reached (None if the record
-    cannot be read), ``result`` that of a legal game as ``validate_result`` reads it, else empty.
-    """
-
-    record: Record | None
-    state: GameState | None
-    result: Mapping[str, Any]
-    problems: tuple[RecordProblem, ...]
-
-    @property
-    def legal(self) -> bool:
-        return not self.problems
+    __slots__ = ()
 
 
 @lru_cache(maxsize=16)
