@@ -110,9 +110,9 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 tie_breaks=form.cleaned_data["tie_breaks"],
                 unplayed_rule=form.cleaned_data["unplayed_rule"],
                 struck_rule=form.cleaned_data["struck_rule"],
+                penalty_rule=form.cleaned_data["penalty_rule"],
             )
         if not moved:
-                penalty_rule=form.cleaned_data["penalty_rule"],
             try:
                 edit_tournament(
                     tournament,
