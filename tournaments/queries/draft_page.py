@@ -243,7 +243,7 @@ def _row(
     why = [_("Changed by hand.")] if pairing.by_hand else []
     why += [reason_sentence(reason, names) for reason in pairing.reasons]
     if not pairing.reasons and not tree and len(seats) == 2:
-        why.append(_score_sentence(seats, points))
+        why += [_score_sentence(seats, points), _meeting_sentence(facts, seats, names)]
     why += [_past(facts.past, seat["pk"], seat["name"]) for seat in seats]
     return {
         "order": pairing.order,
@@ -273,6 +273,18 @@ def _score_sentence(seats: list[SeatRow], points: dict[int, Decimal]) -> str:
         "low": low["name"],
         "low_points": low["points"],
     }
+
+
+def _meeting_sentence(facts: DraftFacts, seats: list[SeatRow], names: dict[int, str]) -> str:
+    """As the draw says it, for two that nobody drew together. That they have met is a finding of
+    its own."""
+    both = {seat["pk"] for seat in seats}
+    met = any(
+        both <= {seat.entry for seat in played.seats}
+        for played in facts.request.history
+        if played.kind is PairingKind.GAME
+    )
+    return "" if met else reason_sentence({"code": "first_meeting", "params": {}}, names)
 
 
 def _past(past: Past, entry: int, name: str) -> str:

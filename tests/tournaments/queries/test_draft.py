@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
@@ -94,7 +95,14 @@ def test_page_says_why_and_marks_what_a_hand_did(tournament: Tournament) -> None
     keys = [row["seats"][0]["pk"] for row in page.rows[:2]]
     one, other = Entry.objects.filter(pk__in=keys)
     swap_entries(round_, one, other, by=None)
-    assert draft_page(draft_facts(round_)).by_hand == 2
+    with override("en"):
+        page = draft_page(draft_facts(round_))
+    changed = [row for row in page.rows if row["by_hand"]]
+    assert (page.by_hand, len(changed)) == (2, 2)
+    for row in changed:
+        # Whether they have met is told of these, too: as the draw says it, or as a warning.
+        met = any(problem.code == "rematch" for problem in row["problems"])
+        assert ("They have not met before." in row["why"]) != met
 
 
 @pytest.mark.parametrize("pairs", [2, 20])
@@ -106,7 +114,7 @@ def test_page_takes_a_constant_number_of_queries(
     play_round(own)
     draw_round(own, by=None)
     round_ = Round.objects.select_related("stage", "tournament").get(number=2)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         draft_page(draft_facts(round_))
 
 
