@@ -59,7 +59,7 @@ def calls(reader: Reader) -> Table:
     columns = (
         number(_("Round")),
         number(_("Table")),
-        time(_("Called")),
+        time(_("Called at")),
         text(_("From"), 16),
         text(_("About"), 26),
         text(_("Note"), 30),
