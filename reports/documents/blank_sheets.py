@@ -51,6 +51,7 @@ def blank_order(subject: Subject, copies: int, sides: str = "usual") -> Order:
         facts.sides[:count],
         form_css(),
         language,
+        minutes=tournament.minutes_per_game,
         coded=False,
     )
     return Order(

@@ -18,7 +18,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.game_settings import GameSettings, settings_of
+from games.game_settings import GameSettings, minutes_of, settings_of
 from reports.documents.board import board_svg
 from reports.documents.fitting import SAFETY, fit
 from reports.documents.fitting import width as text_width
@@ -131,6 +131,7 @@ def order(subject: Subject) -> Order:
     css = form_css()
     text_css = stylesheet("score_sheet_text")
     settings_here = settings_of(round_)
+    minutes = minutes_of(round_)
     language = spoken.language()
     backdrops: dict[str, str] = {}
     more: dict[str, list[str]] = {}
@@ -141,7 +142,13 @@ def order(subject: Subject) -> Order:
         backdrop = "; ".join("+".join(side) for side in colours)
         if backdrop not in backdrops:
             form, *further = sheet_forms(
-                subject.tournament, round_label(round_), settings_here, colours, css, language
+                subject.tournament,
+                round_label(round_),
+                settings_here,
+                colours,
+                css,
+                language,
+                minutes=minutes,
             )
             more[backdrop] = [f"{backdrop} {number}" for number in range(2, len(further) + 2)]
             backdrops |= {backdrop: form, **dict(zip(more[backdrop], further, strict=True))}
@@ -198,10 +205,11 @@ def sheet_forms(
     css: str,
     language: str,
     *,
+    minutes: int,
     coded: bool = True,
 ) -> list[str]:
     """The HTML of the empty form for one seating of colours, and of the pages on which its lines
-    go on; `label` names the round."""
+    go on; `label` names the round, in which a game may take `minutes`."""
     game = game_form(tournament.game, played, colours)
     sides = []
     for place, ((left, width), its) in enumerate(zip(_boxes(len(colours)), colours, strict=True)):
@@ -241,6 +249,7 @@ def sheet_forms(
         every
         | {
             "coded": coded,
+            "minutes": minutes,
             # Asked for only where lines are named: on a blank sheet.
             "named": None if coded else names_of(tournament),
             "board": board_svg(tournament.game),

@@ -175,6 +175,14 @@ def test_backgammon_sheet_has_a_line_for_every_game_there_can_be(
         assert max(left + width for line in page.lines for left, width, _text in line.boxes) <= 188
 
 
+def test_sheet_says_the_minutes_of_its_round(db: None) -> None:
+    round_ = make_round(1)
+    round_.game_settings = {"minutes": 95}
+    round_.save()
+    (form,) = order_of("score-sheets", round_.tournament, round_).backdrops.values()
+    assert "After 95 minutes raise your hand" in form
+
+
 def test_long_match_goes_on_on_a_page_of_its_own(db: None, tmp_path: Path) -> None:
     round_ = make_round(2, names=NAMES, game=Game.BACKGAMMON)
     round_.game_settings = {"length": 11}

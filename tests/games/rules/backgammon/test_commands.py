@@ -100,6 +100,20 @@ def test_result_is_checked() -> None:
     assert answers[2]["error"]["code"] == "not_an_object"
 
 
+def test_penalty_stands_among_the_games_of_a_result() -> None:
+    won = {"winner": 0, "kind": "gammon", "cube": 1, "dropped": False}
+    given = {"side": 1, "penalty": 2}
+    match = {"length": 3, "winner": 0, "score": [4, 2]}
+    status, answers = ask(
+        "result",
+        {"game": "backgammon", "result": {**match, "games": [given, won, won]}},
+        {"game": "backgammon", "result": {**match, "games": [{**given, "side": 2}, won, won]}},
+    )
+    assert status == 0
+    assert answers[0] == {"valid": True, "problems": []}
+    assert [problem["code"] for problem in answers[1]["problems"]] == ["penalty_form"]
+
+
 def test_records_are_replayed_whatever_their_encoding_and_line_ends(tmp_path: Path) -> None:
     named = CLEAN.replace("Bo :", "Bø :")
     for name, text in (
