@@ -37,6 +37,7 @@ from tournaments.domain.errors import Conflict, Refused, status_of
 from tournaments.follows import follows
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.spoken import language
+from tournaments.tie_break_words import PENALTY_RULES
 from tournaments.typed_number import whole
 
 
@@ -235,6 +236,7 @@ def _form(
         "board": SafeString(answer.board) if answer is not None else "",
         "seen": version_of(pairing),
         "may_decide": head,
+        "penalties_count": PENALTY_RULES[tournament.penalty_rule],
     }
     status = status_of(error)
     return desk_page(
