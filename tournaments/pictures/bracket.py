@@ -224,19 +224,19 @@ def _side(canvas: Canvas, box: Box, place: int, right: float, seeds: bool) -> No
     room = right - left - 8
     weight = 700 if side.won and match.state is not State.BYE else 400
     name = clean(side.name)
-    # A long name is set a little smaller before it is cut.
-    size = NAME if text_width(name, NAME, weight) <= room * SAFETY else SMALLER
     over = match.state in (State.DECIDED, State.WALKOVER)
     if name:
         canvas.begin(name)
-        canvas.text(
+        canvas.name(
             name,
             left,
-            base,
-            size=size,
+            box.row(place),
+            size=NAME,
+            smaller=SMALLER,
             weight=weight,
             fill=palette.soft if over and not side.won else palette.ink,
             room=room,
+            high=ROW - 6,
         )
         canvas.end()
     elif side.hint:
@@ -251,13 +251,15 @@ def _champion(canvas: Canvas, side: Side, where: tuple[float, float, float], wor
     canvas.begin(side.name)
     canvas.rect(left, top, width, CHAMPION, fill=palette.ink, radius=8)
     canvas.text(words("winner"), left + 16, top + 26, size=HINT, fill=palette.on_ink)
-    canvas.text(
+    canvas.name(
         side.name,
         left + 16,
-        top + 59,
+        top + 59 - (BIG - 4) * 0.33,
         size=BIG - 4,
+        smaller=NAME,
         weight=700,
         fill=palette.on_ink,
         room=width - 32,
+        high=BIG,
     )
     canvas.end()

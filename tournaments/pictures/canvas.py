@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from tournaments.pictures.letters import letter_by_letter
-from tournaments.pictures.measure import clean, shorten, text_width
+from tournaments.pictures.measure import SAFETY, clean, folded, shorten, text_width
 
 FAMILY = "Source Sans Pro,Segoe UI,Roboto,Helvetica Neue,sans-serif"
 ASCENT, DESCENT = 0.75, 0.24
@@ -156,6 +156,35 @@ class Canvas:
             f"{family}{bold}{own}>{escape(shown)}</text>"
         )
         return width
+
+    def name(
+        self,
+        text: str,
+        x: float,
+        middle: float,
+        *,
+        size: float,
+        smaller: float,
+        fill: str,
+        room: float,
+        high: float,
+        weight: int = 400,
+    ) -> None:
+        """Writes a name beside `middle`, the middle of a line `high`: a little smaller where it is
+        long. One that is longer still is cut on a screen, which shows the rest under the pointer;
+        on paper it takes two lines, and nothing of it is lost."""
+        wide = text_width(clean(text), 1.0, weight)
+        fitting = [one for one in (size, smaller) if one * wide <= room * SAFETY]
+        if fitting or self.palette is not PAPER:
+            own = fitting[0] if fitting else smaller
+            base = middle + size * 0.33
+            self.text(text, x, base, size=own, weight=weight, fill=fill, room=room)
+            return
+        lines, own = folded(text, room, high, weight)
+        for place, line in enumerate(lines):
+            # Two lines as high as their letters with accents and tails, about the middle.
+            base = middle + (place - 1 + ASCENT + 0.005) * own
+            self.text(line, x, base, size=own, weight=weight, fill=fill)
 
     def begin(self, title: str = "") -> None:
         """Begins a group; its title shows under the pointer."""

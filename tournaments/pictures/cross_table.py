@@ -193,13 +193,15 @@ def _row(
         anchor="end",
     )
     canvas.begin(row.name)
-    canvas.text(
+    canvas.name(
         row.name,
         MARGIN + widths.number + PAD,
-        middle + NAME * 0.33,
+        middle,
         size=NAME,
+        smaller=NAME,
         fill=palette.ink,
         room=widths.name - 1.5 * PAD,
+        high=height - 8,
     )
     canvas.end()
     left = widths.cells_from()

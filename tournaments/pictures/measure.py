@@ -18,6 +18,8 @@ WIDE = 1.35
 FOREIGN = 0.8
 """Ems of a letter of another script."""
 ELLIPSIS = "…"
+_UNEVEN = 1.4
+"""How much longer the longer line may be before a word is parted."""
 RIGHT_TO_LEFT = "\u200f"
 """Takes no room; what stands before it belongs to the text that runs from the right."""
 JOINER, SKIN_TONES = "\u200d", range(0x1F3FB, 0x1F400)
@@ -75,6 +77,24 @@ def clusters(text: str) -> list[str]:
         else:
             found.append(letter)
     return found
+
+
+def folded(text: str, room: float, high: float, weight: int = 400) -> tuple[list[str], float]:
+    """The whole text on two lines, and the size at which both fit a box `room` wide and `high`:
+    parted between words where that leaves it well readable, else within one."""
+    signs = clusters(clean(text))
+    middle = len(signs) // 2
+    halves = ["".join(signs[:middle]), "".join(signs[middle:])]
+    words = clean(text).split(" ")
+    parted = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
+
+    def widest(lines: list[str]) -> float:
+        return max(text_width(line, 1.0, weight) for line in lines)
+
+    lines = min(parted, key=widest, default=halves)
+    if widest(lines) > _UNEVEN * widest(halves):
+        lines = halves
+    return lines, min(high / 2, room * SAFETY / max(widest(lines), 1.0))
 
 
 def shorten(text: str, room: float, size: float, weight: int = 400) -> str:

@@ -36,8 +36,9 @@ NAMES = (
     "Владислав Чжэнь-Преображенский и Людмила Щукина-Ёлкина-Южная",
     "🎲🐘 Wawrzyniec Wolfgang William Wimmelmann-Wohlgemuth Wewers",
 )
-#: Documents on which every entry stands, whole; brackets and cross tables shorten long names.
+#: Documents on which every entry stands, whole.
 NAMED = (
+    "stage-pictures",
     "score-sheets", "pairings-by-name", "pairings-by-table", "standings",
     "check-in-list", "badges", "entry-slips", "diplomas", "emergency-pack",
 )  # fmt: skip
