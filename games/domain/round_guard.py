@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from games.models import Claim, Clock, Extension, Result
 from tournaments.domain.errors import Refused
-from tournaments.models import Round
+from tournaments.models import Pairing, Round
 
 
 def game_has_begun(
     sender: object, *, round_: Round, pairings: Collection[int], **_more: Any
 ) -> bool:
     """Whether any of those games (keys) has begun: the round's clock runs, or something was handed
-    in or noted for one of them."""
-    if Clock.objects.filter(round=round_).exists():
-        return True
-    return any(
-        kind.objects.filter(pairing__in=pairings).exists() for kind in (Result, Claim, Extension)
+    in or noted for one of them. One query."""
+    game = {"pairing": OuterRef("pk")}
+    begun = (
+        Exists(Clock.objects.filter(round=OuterRef("round")))
+        | Exists(Result.objects.filter(**game))
+        | Exists(Claim.objects.filter(**game))
+        | Exists(Extension.objects.filter(**game))
     )
+    return Pairing.objects.filter(begun, round=round_, pk__in=pairings).exists()
 
 
 def keep_begun_round(sender: object, *, round_: Round, **_more: Any) -> None:

@@ -157,6 +157,21 @@ def test_publish_asks_before_it_goes_over_warnings(by_organiser: Client, draft: 
     assert draft.state == Round.State.PUBLISHED
 
 
+def test_publish_of_what_a_hand_changed_asks_why(by_organiser: Client, draft: Round) -> None:
+    a, c = seats_at(draft, 1)[0], seats_at(draft, 2)[0]
+    edit, page = address(draft, "desk-draft-edit"), address(draft, "desk-round")
+    assert not by_organiser.get(page).context["why_asked"]
+    by_organiser.post(edit, {"one": a, "other": c, "version": 1})
+    answer = by_organiser.get(page)
+    assert answer.context["why_asked"]
+    assert 'id="id_why" name="why"' in answer.content.decode()
+    publish = address(draft, "desk-publish")
+    answer = by_organiser.post(publish, {"version": 2})
+    assert (answer.status_code, answer.context["refused"].code) == (422, "why-missing")
+    assert by_organiser.post(publish, {"version": 2, "why": "brothers"}).status_code == 302
+    assert Event.objects.get(verb="round.publish").why == "brothers"
+
+
 def test_publish_sent_twice_is_one_event(by_organiser: Client, draft: Round) -> None:
     for _again in range(2):
         by_organiser.post(address(draft, "desk-publish"), {"version": 1, "key": "k"})
@@ -173,5 +188,5 @@ def test_page_takes_a_constant_number_of_queries(
     play_round(own)
     round_ = draw_round(own, by=None)
     client = client_of(user)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(22):
         client.get(address(round_, "desk-round"))

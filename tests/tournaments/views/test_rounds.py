@@ -314,7 +314,7 @@ def test_rounds_pages_take_a_constant_number_of_queries(
             client.get(address(name, own, *more))
     with django_assert_num_queries(13):
         client.get(address("desk-round", own, 2), {"by": "name"})
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(19):
         client.get(address("desk-move", own, 2, 1), {"table": "40"})
 
 
