@@ -77,7 +77,7 @@ def test_faulty_rows_are_named_with_row_and_reason(client: Client, tournament: T
     assert [(one["row"], one["faults"]) for one in page.context["faulty"]] == [
         (5, ["Player 2 is missing."]),
         (7, ["E-mail 1, “ikke-en-adresse”, is not an e-mail address."]),
-        (9, ["Ragnhild Petersen is in row 4 already. Nobody can play in two pairs."]),
+        (9, ["Ragnhild Petersen is in row 4 already. Nobody can play twice."]),
         (23, ["“Team Bornholm” is in row 2 already."]),
     ]
     hints = {one["row"]: one["hints"] for one in page.context["creations"] if one["hints"]}
