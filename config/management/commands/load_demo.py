@@ -23,7 +23,7 @@ ACCOUNTS = (
     ("ditte", "Ditte Skov", Role.Kind.DESK),
 )
 ENTRIES, TABLES, ROUNDS = 64, 32, 6
-#: Places left where people can still sign up.
+#: Places beside them where people can still sign up.
 FREE = 6
 
 
@@ -132,7 +132,7 @@ class Command(BaseCommand):
             by=organiser,
             name=f"DM i Partners {year}",
             slug=f"dm-{year}",
-            entries=ENTRIES - free,
+            entries=ENTRIES,
             free=free,
             tables=TABLES,
             rounds=ROUNDS,

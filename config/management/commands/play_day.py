@@ -18,6 +18,8 @@ from tournaments.models import Game, Tournament, User
 from tournaments.queries.standings import standings_of
 
 MOST_ENTRIES = 5000
+#: Seconds that somebody else may take to print what this day asked for.
+PATIENCE = 600
 
 
 class Command(BaseCommand):
@@ -98,9 +100,17 @@ class Command(BaseCommand):
         self.jobs.append(ask_for_document(day.tournament, document, round_number=number, by=day.by))
 
     def _papers(self, day: Day) -> None:
-        """Print what was asked for in this process, and say where it lies."""
+        """Print what was asked for, and say where it lies.
+
+        A server that runs beside this takes some of the jobs: they are waited for.
+        """
         self._ask(day, "standings")
+        waiting = Job.objects.filter(pk__in=[job.pk for job in self.jobs], state__in=Job.ON_ITS_WAY)
+        last = time.monotonic() + PATIENCE
         make_documents()
+        while waiting.exists() and time.monotonic() < last:
+            time.sleep(0.2)
+            make_documents()
         for job in Job.objects.filter(pk__in=[job.pk for job in self.jobs]).order_by("asked_at"):
             if job.state != Job.State.DONE:
                 raise CommandError(f"{job.document} could not be printed: {job.error}")
