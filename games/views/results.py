@@ -32,9 +32,9 @@ from games.views.requests import (
 from games.views.rows import Row, Rows, offered, saved_raw
 from tournaments.access import Action, desk_page, sees_drafts, staff, user_of
 from tournaments.domain.errors import Refused, status_of
+from tournaments.follows import open_anew
 from tournaments.game_settings import differing_settings
 from tournaments.models import Event, Round, Tournament
-from tournaments.follows import open_anew
 from tournaments.pieces import is_piece
 from tournaments.typed_number import whole
 
