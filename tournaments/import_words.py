@@ -47,9 +47,7 @@ _PROBLEMS: dict[str, str | Promise] = {
         "%(name)s stands twice in this row. If they are two people, give each an e-mail address."
     ),
     "pair-twice": gettext_lazy("“%(name)s” is in row %(row)s already."),
-    "player-twice": gettext_lazy(
-        "%(name)s is in row %(row)s already. Nobody can play twice."
-    ),
+    "player-twice": gettext_lazy("%(name)s is in row %(row)s already. Nobody can play twice."),
     "player-elsewhere": gettext_lazy(
         "%(name)s is registered already, in %(entry)s (no. %(number)s). Nobody can play in two "
         "pairs. If they are two people, add e-mail addresses."

@@ -131,8 +131,9 @@ def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "
     """Take back the change that made `version`, if it is still the newest.
 
     A first entry is taken away, and what the players had said stands again; a correction is turned
-    back, what was taken away is put back: each as a new version. What was put right with it goes back too. Refused when that is not to be
-    had any more (a round was drawn again, or from this result): correct it then.
+    back, what was taken away is put back: each as a new version. What was put right with it goes
+    back too. Refused when that is not to be had any more (a round was drawn again, or from this
+    result): correct it then.
     """
     with (
         tournament_alone(pairing),

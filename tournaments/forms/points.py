@@ -188,7 +188,8 @@ class PointsFieldsMixin(forms.Form):
             self.add_error(
                 "penalty_rule",
                 _(
-                    "Penalty points are among the tie-breaks. Take them out there, or let them count."
+                    "Penalty points are among the tie-breaks. Take them out there, "
+                    "or let them count."
                 ),
             )
 

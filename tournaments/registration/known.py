@@ -91,7 +91,7 @@ def _check_listed(tournament: Tournament, given: Given, but: SignUp | None) -> N
 def _under_way(tournament: Tournament, but: SignUp | None) -> Iterator[tuple[SignUp, set[str]]]:
     """Sign-ups that are confirmed and no entry yet, each with the names it shows to others."""
     rows = tournament.sign_ups.filter(state__in=(State.INVITING, State.WAITING, State.OFFERED))
-    for row in rows.exclude(pk=but.pk if but is not None else None):
+    for row in rows if but is None else rows.exclude(pk=but.pk):
         there = Given.from_json(row.facts)
         if there is not None:
             people = zip(there.entry.players, there.initials, strict=True)
