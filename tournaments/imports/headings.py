@@ -30,6 +30,7 @@ _WORDS: Final[dict[Kind, frozenset[str]]] = {
         "parnavn, par, parrets navn, parnavnet, pair, pair name, holdnavn, hold, holdets navn, "
         "team, teamnavn, team name, lag, lagnavn, lagets navn, navn på par, navn på hold, "
         "navn på lag, name of the pair, name of pair, name of team, name on the lists, "
+        "name of the pair or team, parrets eller holdets navn, navnet på paret eller laget, "
         "navn på listerne, navn på listene, entry, tilmelding, påmelding"
     ),
     Kind.PLAYER: _words(

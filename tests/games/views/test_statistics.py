@@ -102,7 +102,7 @@ def test_pages_take_the_same_queries_at_any_size(
 ) -> None:
     big = factories.make_tournament(tables=20)
     play(big, pairs)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         Client().get(reverse("statistics", args=[big.slug]))
     with django_assert_num_queries(12):
         Client().get(reverse("tournament", args=[big.slug]))

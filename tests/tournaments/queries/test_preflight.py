@@ -105,5 +105,5 @@ def test_preflight_takes_a_constant_number_of_queries(
     own = factories.make_tournament(tables=40)
     factories.make_entries(own, 2 * pairs + 1)
     play_round(own)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         preflight(own)
