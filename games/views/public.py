@@ -223,7 +223,7 @@ def _seats_of(entry: Entry) -> Any:
     around = Seat.objects.select_related("entry")
     return (
         Seat.objects.filter(entry=entry, round__state__in=PUBLIC_STATES)
-        .select_related("round__tournament", "pairing__table", "moved_from")
+        .select_related("round__tournament", "round__stage", "pairing__table", "moved_from")
         .defer("round__draw")
         .prefetch_related(
             Prefetch("pairing__seats", around),

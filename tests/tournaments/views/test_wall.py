@@ -66,7 +66,15 @@ def test_what_was_chosen_takes_turns(
 
 @pytest.mark.parametrize(
     ("asked", "seconds"),
-    [("20", 20.0), ("", 12.0), ("x", 12.0), ("0", 1.0), ("999", 120.0), ("9999", 120.0), ("9" * 30, 12.0)],
+    [
+        ("20", 20.0),
+        ("", 12.0),
+        ("x", 12.0),
+        ("0", 1.0),
+        ("999", 120.0),
+        ("9999", 120.0),
+        ("9" * 30, 12.0),
+    ],
 )
 def test_each_screen_stays_as_long_as_chosen(hall: Tournament, asked: str, seconds: float) -> None:
     deck = Client().get(address(hall), {"seconds": asked, "show": "tables"}).context["deck"]
