@@ -23,7 +23,7 @@ def test_board_is_empty_numbered_and_in_the_colours_of_paper(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "name"), [("da", "Grøn"), ("en", "Green"), ("nb", "Grønn"), ("fr", "Green")]
+    ("language", "name"), [("da", "Grøn"), ("en", "Green"), ("nb", "Grønn"), ("fr", "Grøn")]
 )
 def test_board_speaks_the_language_of_the_paper(language: str, name: str) -> None:
     with translation.override(language):
