@@ -115,10 +115,10 @@ def fonts_of(path: Path) -> dict[str, bool]:
 
 
 def codes_of(path: Path, page: int) -> list[str]:
-    """What a scanner reads on a page, printed at 100 dots an inch in grey."""
+    """What a scanner reads on a page, printed at 150 dots an inch in grey."""
     picture = path.with_suffix("")
     subprocess.run(
-        ["pdftoppm", "-r", "100", "-gray", "-png", "-singlefile", "-f", str(page), "-l"]
+        ["pdftoppm", "-r", "150", "-gray", "-png", "-singlefile", "-f", str(page), "-l"]
         + [str(page), path, picture],
         check=True,
     )
