@@ -108,6 +108,7 @@ def test_closing_time_that_has_gone_is_saved_with_a_warning(
     tournament: Tournament, organiser: User, client_of: Callable[[User], Client]
 ) -> None:
     client = client_of(organiser)
+    client.cookies["language"] = "en"
     url = address(tournament, "desk-registration-settings")
     typed = {"opens_at": "", "closes_at": "2020-01-01T12:00", "doors_open": "", "key": "k"}
     typed |= {"hours_to_accept": "12", "fee": "", "about": "", "contact": "", "consent": ""}
