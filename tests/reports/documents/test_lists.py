@@ -119,6 +119,15 @@ def test_standings_say_after_which_round_and_what_lacks(db: None, tmp_path: Path
     assert "2 tables have no result yet" in text
 
 
+def test_lists_of_kroket_say_that_course_and_cards_are_not_the_originals(
+    db: None, tmp_path: Path
+) -> None:
+    round_ = make_round(2, game="kroket")
+    for name in LISTS:
+        (text,) = printed(name, round_, tmp_path)
+        assert "Not the original" in text.replace("\n", " ")
+
+
 def test_list_is_dated_in_the_zone_of_the_tournament(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,14 @@ def test_each_screen_stays_as_long_as_chosen(hall: Tournament, asked: str, secon
     assert [one.seconds for one in deck.screens] == [seconds]
 
 
+def test_wall_of_kroket_says_that_course_and_cards_are_not_the_originals(hall: Tournament) -> None:
+    Tournament.objects.filter(pk=hall.pk).update(game="kroket")
+    client = Client()
+    client.cookies["language"] = "en"
+    foot = client.get(address(hall)).content.decode().partition('class="wall-foot-name"')[2]
+    assert "Not the original" in foot.partition("</p>")[0]
+
+
 def test_a_draft_is_not_on_the_wall(tournament: Tournament) -> None:
     first, second = make_entries(tournament, 2)
     make_round(tournament, [(first, second)], state=Round.State.DRAFT)
