@@ -83,6 +83,10 @@ function restore(form) {
     if (!(name in draft.fields)) continue;
     if (JSON.stringify(valueOf(field)) === JSON.stringify(draft.fields[name])) continue;
     put(field, draft.fields[name]);
+    // What comes back is seen, also where it stands in something folded.
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+      fold.open = true;
+    }
     changed = true;
   }
   if (!changed) return;

@@ -130,12 +130,14 @@ def test_what_was_typed_survives_a_reload(
 ) -> None:
     phone.goto(f"{live_server.url}/t/{open_.slug}/sign-up/")
     phone.get_by_label("Your name").fill("Anna Holm")
+    phone.get_by_text("City, and anything we should know").click()
     phone.get_by_label("Anything we should know").fill("Vegetarian")
     # The draft is kept a moment after the last key.
     phone.wait_for_timeout(600)
     phone.reload()
     expect(phone.get_by_label("Your name")).to_have_value("Anna Holm")
     expect(phone.get_by_label("Anything we should know")).to_have_value("Vegetarian")
+    expect(phone.get_by_label("Anything we should know")).to_be_visible()
 
 
 def test_desk_confirms_and_marks_who_has_paid(

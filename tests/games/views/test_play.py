@@ -359,7 +359,7 @@ def test_own_page_takes_the_same_queries_in_any_hall(
     address = url(pairing, "entry")
     ours.post(url(pairing, "play-result"), WON)
     ours.get(address)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(19):
         ours.get(address)
 
 
