@@ -87,10 +87,10 @@ const busy = (element) =>
 // Asked again until nobody is busy there.
 const waiting = new Set();
 setInterval(() => {
-  for (const name of waiting) {
-    waiting.delete(name);
-    ask(name);
-  }
+  // A copy: who is still busy waits again at once, and would never let the loop end.
+  const names = [...waiting];
+  waiting.clear();
+  for (const name of names) ask(name);
 }, 2000);
 
 // A page in the background needs no line, unless it is to call somebody.
