@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,13 +17,14 @@ pytestmark = pytest.mark.browser
 SOON = 12_000
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[str], dict[str, str]]]:
-    env = environment(tmp_path_factory.mktemp("site"))
+@pytest.fixture
+def site(tmp_path: Path) -> tuple[list[str], dict[str, str]]:
+    """The program on its own, with a round of which no test has changed anything yet."""
+    env = environment(tmp_path)
     run("seed", env)
     port = str(free_port())
     command = ["uvicorn", "config.asgi:application", "--log-level", "warning", "--port", port]
-    yield command, env
+    return command, env
 
 
 def test_phone_follows_the_desk_and_catches_up_after_the_server_was_gone(
