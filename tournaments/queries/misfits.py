@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -29,16 +28,13 @@ from tournaments.formats.stages import DRAWN_FROM_RESULTS, TREES, Qualifier, qua
 from tournaments.models import Entry, Event, Pairing, Round, StageEntry, Tournament
 
 from .played import PUBLIC_STATES, SeatRow, counted_from, pairings_from, rows_of_stages, seat_rows
+from .results_read import ReadResult, read_result, stored_result
 from .stage_standings import rank_stage
 from .stages import StageFacts, options_of, stages_of
 from .standings import StageField, stage_field
 
 #: Those that somebody should do something about; the others are told and stand.
 WRONG = frozenset({DependentKind.SEAT, DependentKind.MATCH, DependentKind.QUALIFIER})
-
-
-_Result = tuple[int, str, bool, tuple[tuple[Any, ...], ...]]
-"""A pairing as a draw reads it: round, kind, whether it is final, and what each seat got."""
 
 
 @dataclass(frozen=True)
@@ -90,14 +86,14 @@ class MisfitFacts:
     """Those whom nobody is to meet any more."""
     draws: Mapping[int, Any]
     """Stored draws by number of the round, where they were asked for."""
-    read: dict[tuple[int, bool], frozenset[_Result]] = field(default_factory=dict)
+    read: dict[tuple[int, bool], frozenset[ReadResult]] = field(default_factory=dict)
 
-    def read_by(self, number: int, *, points: bool) -> frozenset[_Result]:
+    def read_by(self, number: int, *, points: bool) -> frozenset[ReadResult]:
         """The results that the draw of a round read; found once."""
         if (number, points) not in self.read:
             history = self.draws[number]["request"]["history"]
             self.read[number, points] = frozenset(
-                _stored_result(stored, points=points) for stored in history
+                stored_result(stored, points=points) for stored in history
             )
         return self.read[number, points]
 
@@ -317,7 +313,7 @@ def _drawn_otherwise(
         if not others:
             continue
         then = facts.read_by(number, points=True)
-        points = [one for one in others if _result(one, points=True) not in then]
+        points = [one for one in others if read_result(one, points=True) not in then]
         code = "drawn_from_other_points" if points else "drawn_from_other_tie_breaks"
         places = {(one.round + stage.chain_offset, one.table) for one in points or others}
         changed = tuple(sorted(places, key=lambda place: (place[0], place[1] or 0)))
@@ -335,10 +331,10 @@ def _drawn_otherwise(
 
 def _results_now(
     facts: MisfitFacts, stage: StageFacts, rows: tuple[SeatRow, ...]
-) -> list[tuple[PlayedPairing, _Result]]:
+) -> list[tuple[PlayedPairing, ReadResult]]:
     chain = rows_of_stages(facts.public(rows), stage.chain)
     pairings = counted_from(pairings_from(chain), stage.chain_offset)
-    return [(one, _result(one, points=False)) for one in pairings]
+    return [(one, read_result(one, points=False)) for one in pairings]
 
 
 def read_and_gone(facts: MisfitFacts, stage: StageFacts, number: int) -> int:
@@ -350,41 +346,6 @@ def read_and_gone(facts: MisfitFacts, stage: StageFacts, number: int) -> int:
     now = [result for one, result in _results_now(facts, stage, facts.rows) if one.round < last]
     then = facts.read_by(number, points=False)
     return len(then.difference(now)) - len(set(now).difference(then))
-
-
-def _result(one: PlayedPairing, *, points: bool) -> _Result:
-    """What a draw reads of a pairing: not its table, and with `points` not what only tie-breaks
-    read."""
-    last = (5 if points else 8) if one.final else 2
-    seats = [
-        (
-            seat.entry,
-            seat.outcome and seat.outcome.value,
-            seat.place,
-            _text(seat.points),
-            _text(seat.score),
-            seat.steps,
-            seat.in_time,
-        )[: last - 1]
-        for seat in one.seats
-    ]
-    return one.round, one.kind.value, one.final, tuple(sorted(seats, key=_first))
-
-
-def _stored_result(stored: Any, *, points: bool) -> _Result:
-    """The same of a pairing as a draw keeps it."""
-    number, kind, final, _table, _group, _slot, seats = stored
-    last = (5 if points else 8) if final else 2
-    facts = [(seat[0], *seat[2:last]) for seat in seats]
-    return number, kind, final, tuple(sorted(facts, key=_first))
-
-
-def _first(seat: tuple[Any, ...]) -> Any:
-    return seat[0]
-
-
-def _text(value: Decimal | None) -> str | None:
-    return None if value is None else str(value)
 
 
 def _has_result(row: SeatRow) -> bool:
