@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+import pytest
 
 from games.domain.claims import claim_result, confirm_claim, sign_claim, withdraw_claim
 from games.domain.game_results import Typed
 from games.models import Claim
+from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Pairing
 
 WON, LOST = Typed(scores=(8, 5)), Typed(scores=(5, 8))
@@ -46,3 +50,10 @@ class Table:
 
 def words(payload: dict[str, Any]) -> str:
     return "-".join(str(side["locked"]) for side in payload["sides"])
+
+
+def refused(do: Callable[[], object]) -> str:
+    """The code with which `do` is refused."""
+    with pytest.raises(Refused) as error:
+        do()
+    return error.value.code

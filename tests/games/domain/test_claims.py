@@ -23,28 +23,13 @@ from games.domain.record_result import record_result, remove_result, undo_result
 from games.domain.table_results import Impossible
 from games.models import Claim, Result
 from tests import factories
-from tests.games.claiming import LOST, WON, Table, words
+from tests.games.claiming import LOST, WON, Table, refused, words
 from tests.results import make_round
 from tournaments.domain.close_round import close_round
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Event, Tournament, User
 
-
-@pytest.fixture(autouse=True)
-def no_wrong_codes_yet() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def table(tournament: Tournament) -> Table:
-    sides = factories.make_entries(tournament, 2)
-    return Table(make_round(tournament, 1, [sides]).pairings.get(), sides)
-
-
-def refused(do: Callable[[], object]) -> str:
-    with pytest.raises(Refused) as error:
-        do()
-    return error.value.code
+pytestmark = pytest.mark.usefixtures("no_wrong_codes_yet")
 
 
 def verbs() -> list[str]:

@@ -5,33 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 
 from games.domain.claims.sign import MOST_WRONG
 from games.domain.game_results import Typed
-from tests import factories
-from tests.games.claiming import WON, Table
+from tests.games.claiming import WON, Table, refused
 from tests.games.tables import make_table
-from tests.results import make_round
-from tournaments.domain.errors import Refused
-from tournaments.models import Entry, Event, Game, Tournament
+from tournaments.models import Entry, Event, Game
 
-
-@pytest.fixture(autouse=True)
-def no_wrong_codes_yet() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def table(tournament: Tournament) -> Table:
-    sides = factories.make_entries(tournament, 2)
-    return Table(make_round(tournament, 1, [sides]).pairings.get(), sides)
-
-
-def refused(do: Callable[[], object]) -> str:
-    with pytest.raises(Refused) as error:
-        do()
-    return error.value.code
+pytestmark = pytest.mark.usefixtures("no_wrong_codes_yet")
 
 
 # Both on one phone --------------------------------------------------------------------------------
