@@ -28,6 +28,7 @@ P = ParamSpec("P")
 class Action(StrEnum):
     """What somebody with a role in a tournament may be allowed to do there."""
 
+    SHOW = "show"
     LOOK = "look"
     EDIT_TOURNAMENT = "edit-tournament"
     EDIT_ENTRIES = "edit-entries"
@@ -46,6 +47,7 @@ ALLOWED: dict[str, frozenset[Action]] = {
     Role.Kind.ORGANISER: frozenset(Action),
     Role.Kind.HEAD_JUDGE: frozenset(
         {
+            Action.SHOW,
             Action.LOOK,
             Action.RUN_CLOCK,
             Action.EXTEND,
@@ -58,6 +60,7 @@ ALLOWED: dict[str, frozenset[Action]] = {
     ),
     Role.Kind.JUDGE: frozenset(
         {
+            Action.SHOW,
             Action.LOOK,
             Action.RUN_CLOCK,
             Action.EXTEND,
@@ -69,6 +72,7 @@ ALLOWED: dict[str, frozenset[Action]] = {
     ),
     Role.Kind.DESK: frozenset(
         {
+            Action.SHOW,
             Action.LOOK,
             Action.EDIT_ENTRIES,
             Action.CHECK_IN,
@@ -78,6 +82,8 @@ ALLOWED: dict[str, frozenset[Action]] = {
             Action.CALL_JUDGE,
         }
     ),
+    Role.Kind.READ_ONLY: frozenset({Action.SHOW, Action.LOOK}),
+    Role.Kind.DISPLAY: frozenset({Action.SHOW}),
 }
 
 

@@ -3,7 +3,7 @@
 from .entry import Entry, FormerPlayer, KeptApart, Player, RequestedBye
 from .log import Event
 from .mail import Mail
-from .people import Role, User
+from .people import Invitation, LogIn, Role, User
 from .registration import Registration, SignUp
 from .rounds import Pairing, Round, Seat, Stage, StageEntry
 from .tournament import Game, Table, Tournament
@@ -13,7 +13,9 @@ __all__ = [
     "Event",
     "FormerPlayer",
     "Game",
+    "Invitation",
     "KeptApart",
+    "LogIn",
     "Mail",
     "Pairing",
     "Player",
