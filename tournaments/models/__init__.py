@@ -1,5 +1,6 @@
 """What `tournaments` stores: fields, constraints, and properties that need no query."""
 
+from .api import ApiAnswer, ApiToken
 from .entry import Entry, FormerPlayer, KeptApart, Player, RequestedBye
 from .log import Event
 from .mail import Mail
@@ -9,6 +10,8 @@ from .rounds import Pairing, Round, Seat, Stage, StageEntry
 from .tournament import Game, Table, Tournament
 
 __all__ = [
+    "ApiAnswer",
+    "ApiToken",
     "Entry",
     "Event",
     "FormerPlayer",
