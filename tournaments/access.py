@@ -95,7 +95,8 @@ def actions_of(user: Any, tournament: Tournament) -> frozenset[Action]:
     return ALLOWED[role.kind] if role else frozenset()
 
 
-def _tournament(slug: str) -> Tournament:
+def find_tournament(slug: str) -> Tournament:
+    """The tournament of that address, with what its pages ask of it; Http404 without one."""
     tournaments = Tournament.objects.select_related("registration").annotate(
         entered_alone=entered_alone(), hides_names=hides_names(), erased_names=erased_names()
     )
@@ -126,7 +127,7 @@ def staff(
         ) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            tournament = _tournament(slug)
+            tournament = find_tournament(slug)
             actions = actions_of(request.user, tournament)
             if not actions:
                 raise Http404(slug)
@@ -150,7 +151,7 @@ def public(
     def guarded(
         request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
-        tournament = _tournament(slug)
+        tournament = find_tournament(slug)
         actions = actions_of(request.user, tournament)
         if not tournament.public and not actions:
             raise Http404(slug)
