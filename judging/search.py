@@ -16,11 +16,13 @@ from judging.models import Ruling
 _WORD = re.compile(r"\w+")
 
 # SQLite has a table of its own for the words, beside Django's, whose rows `remember` writes in the
-# ruling's transaction; PostgreSQL has an index on the rulings themselves (see the migration).
+# ruling's transaction (words of a ruling that is gone may lie there still); PostgreSQL has an index
+# on the rulings themselves (see the migration).
 _FORGET: Final = "DELETE FROM judging_ruling_words WHERE rowid = %s"
 _REMEMBER: Final = "INSERT INTO judging_ruling_words (rowid, words) VALUES (%s, %s)"
 _IN_SQLITE: Final = """
-    SELECT rowid FROM judging_ruling_words
+    SELECT judging_ruling_words.rowid FROM judging_ruling_words
+    JOIN judging_ruling ON judging_ruling.id = judging_ruling_words.rowid
     WHERE judging_ruling_words MATCH %s ORDER BY rank
 """
 _IN_POSTGRES: Final = """

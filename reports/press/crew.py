@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from queue import LifoQueue
+from threading import RLock
 from types import TracebackType
 from typing import Any, Self
 
@@ -38,17 +39,17 @@ class Child:
         self.process: subprocess.Popen[str] | None = None
         self.printed = 0
         self.closed = False
+        #: One thread prints while another may send the child home: they start and end it in turn.
+        self._process_lock = RLock()
 
     def print(self, renderer: str, part: Part, path: Path) -> None:
         """Print one part. Raises `PressError` with the child's own words."""
-        if self.closed:
-            raise PressError("the press was stopped")
-        if self.process is None or self.printed >= PARTS_A_CHILD:
-            self._start()
-            if self.closed:  # stopped while it was being started
-                self.stop()
+        with self._process_lock:
+            if self.closed:
                 raise PressError("the press was stopped")
-        process = self.process
+            if self.process is None or self.printed >= PARTS_A_CHILD:
+                self._start()
+            process = self.process
         assert process is not None and process.stdin is not None and process.stdout is not None
         request = {"renderer": renderer, "part": part.as_json(), "path": str(path)}
         try:
@@ -66,11 +67,12 @@ class Child:
 
     def begin(self) -> None:
         """Start the process now, so that it is ready when there is something to print."""
-        if self.process is None and not self.closed:
-            self._start()
+        with self._process_lock:
+            if self.process is None and not self.closed:
+                self._start()
 
     def _start(self) -> None:
-        self.stop()
+        self._end()
         # Its temporary files go into the job's own folder, and leave with it.
         self.process = subprocess.Popen(
             [sys.executable, "-m", "reports.press.worker"],
@@ -84,7 +86,12 @@ class Child:
         self.printed = 0
 
     def stop(self) -> None:
-        """End the process at once; what it was printing is not kept."""
+        """End the process at once and for good; what it was printing is not kept."""
+        with self._process_lock:
+            self.closed = True
+            self._end()
+
+    def _end(self) -> None:
         if self.process is not None:
             self.process.kill()
             self.process.wait()
@@ -120,7 +127,6 @@ class Crew:
         trace: TracebackType | None,
     ) -> None:
         for child in self.children:
-            child.closed = True
             child.stop()
 
     def print(self, renderer: str, part: Part, path: Path) -> Path:

@@ -311,6 +311,14 @@ def test_search_finds_words_from_their_beginning_and_rules_but_no_staff_note(
     assert search.found(" -*' ") is None
 
 
+def test_search_forgets_a_ruling_that_is_deleted(
+    tournament: Tournament, pairing: Pairing, judge: User
+) -> None:
+    given = give_ruling(tournament, facts(pairing), by=judge)
+    Ruling.objects.filter(pk=given.pk).delete()
+    assert search.found("løfte") == []
+
+
 @pytest.mark.usefixtures("shared_database")
 def test_two_judges_rule_at_once_get_two_numbers(
     tournament: Tournament, pairing: Pairing, judge: User, second: User

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from pypdf import PdfReader
 
-from reports.press.crew import Crew, print_order
+from reports.press.crew import Child, Crew, print_order
 from reports.press.parts import Order, Page, Part, PressError
 
 
@@ -74,6 +76,28 @@ def test_progress_that_raises_stops_the_children(tmp_path: Path) -> None:
     order = Order("Prøve", "da", tuple(Part(f"<p>{n}</p>" * 500) for n in range(40)))
     with pytest.raises(Enough):
         print_order(order, tmp_path, tmp_path / "whole.pdf", enough)
+    assert children_in(tmp_path) == []
+
+
+def test_child_sent_home_by_two_while_it_starts_leaves_nobody_behind(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(3) as threads:
+        for _ in range(20):
+            child, gate = Child(tmp_path), Barrier(3)
+
+            def at_work(child: Child = child, gate: Barrier = gate) -> None:
+                gate.wait()
+                child.print("os:getcwd", Part(""), tmp_path / "a.pdf")
+
+            def sending_home(child: Child = child, gate: Barrier = gate) -> None:
+                gate.wait()
+                child.stop()
+
+            printing = threads.submit(at_work)
+            for ended in [threads.submit(sending_home), threads.submit(sending_home)]:
+                ended.result()
+            with pytest.raises(PressError):
+                printing.result()
+            assert child.process is None
     assert children_in(tmp_path) == []
 
 
