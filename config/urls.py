@@ -5,9 +5,13 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
-from django.urls import include, path
+from django.urls import include, path, re_path
+
+from tournaments.api.front import Nothing
 
 urlpatterns = [
+    path("api/v1/", include("tournaments.api.urls")),
+    re_path("^api/", Nothing.as_view(), name="api-nothing"),
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("", include("games.urls_public")),

@@ -1,0 +1,109 @@
+"""POST: one verb of `domain/`, done once for each Idempotency-Key.
+
+The verb gets a key for the log that is made of the account, the header and what was sent. Whoever
+is cut off between the verb and the answer sends the same again: the verb then finds its own event
+and says what it said before. What was answered is kept for some days and given again.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import re
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from tournaments.models import ApiAnswer, User
+
+from .endpoint import Endpoint
+from .problems import Problem, WrongBody
+
+KEPT: Final = dt.timedelta(days=3)
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+class Verb(Endpoint):
+    """An address that takes POST. `do` calls the verb of `domain/` and says how it stands then."""
+
+    #: What may be sent; None: nothing.
+    takes: ClassVar[type[Serializer] | None] = None
+    #: The status of what was done.
+    done: ClassVar[int] = 200
+
+    request: Request
+
+    def post(self, request: Request, **kwargs: Any) -> Response:
+        """Do it, or give again what was answered to the same request."""
+        kwargs.pop("slug", None)
+        user = request.user
+        assert isinstance(user, User)
+        key = _key(request)
+        digest = self._digest(request)
+        known, _made = ApiAnswer.objects.get_or_create(
+            user=user, key=key, defaults={"digest": digest}
+        )
+        if known.digest != digest:
+            raise Problem(
+                422,
+                "key-reused",
+                _("This Idempotency-Key was sent with something else. Take a new one."),
+                field="Idempotency-Key",
+            )
+        if known.status is not None:
+            again = Response(known.body, status=known.status)
+            again["Idempotency-Replayed"] = "true"
+            return again
+        sent = self._sent(request)
+        log_key = hashlib.sha256(f"{user.pk}:{key}:{digest}".encode()).hexdigest()
+        body = self.do(sent, by=user, key=log_key, **kwargs)
+        ApiAnswer.objects.filter(pk=known.pk).update(status=self.done, body=body)
+        ApiAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()
+        return Response(body, status=self.done)
+
+    def do(self, sent: dict[str, Any], *, by: User, key: str, **kwargs: Any) -> dict[str, Any]:
+        """Call the verb with `by` and `key`; what is answered. Raises `Refused`."""
+        raise NotImplementedError
+
+    def _sent(self, request: Request) -> dict[str, Any]:
+        if self.takes is None:
+            if request.data:
+                raise WrongBody(
+                    {name: [_("Nothing is taken here.")] for name in dict(request.data)}
+                )
+            return {}
+        unknown = (
+            sorted(set(request.data) - set(self.takes().fields)) if _is_object(request) else []
+        )
+        if unknown:
+            said = _("There is no such field here. Leave it out.")
+            raise WrongBody({name: [said] for name in unknown}, "unknown")
+        body = self.takes(data=request.data)
+        if not body.is_valid():
+            raise WrongBody(body.errors)
+        return dict(body.validated_data)
+
+    def _digest(self, request: Request) -> str:
+        # The framework has read the body by now, or will: as sent, it is in the request below.
+        whole = (request.method, request.get_full_path(), request._request.body)
+        return hashlib.sha256(repr(whole).encode()).hexdigest()
+
+
+def _is_object(request: Request) -> bool:
+    return isinstance(request.data, dict)
+
+
+def _key(request: Request) -> str:
+    key = request.headers.get("Idempotency-Key", "").strip()
+    if not _KEY.fullmatch(key):
+        raise Problem(
+            400,
+            "idempotency-key",
+            _("Send an Idempotency-Key of 8 to 64 letters, digits, - and _, such as a UUID."),
+            field="Idempotency-Key",
+        )
+    return key
