@@ -63,6 +63,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "axes",
+    "rest_framework",
+    "drf_spectacular",
     "tournaments",
     "games",
     "judging",
@@ -284,6 +286,37 @@ SECURE_HSTS_PRELOAD = HTTPS
 if AXES_IPWARE_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_FAILURE_VIEW = "tournaments.views.errors.csrf_failure"
+
+# The API -------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournaments.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    # Who may do what is decided by `tournaments.access`, in `tournaments.api.endpoint`.
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["tournaments.api.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": ["tournaments.api.throttle.Throttle"],
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tournaments.api.problems.exception_handler",
+    "URL_FORMAT_OVERRIDE": None,
+}
+# Requests a minute: of one token, of one account that is logged in, and of one address without
+# either. A whole hall shares one address, so that one is high.
+API_PACE = {"token": 600, "account": 600, "address": 3000}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Startfelt",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+    "POSTPROCESSING_HOOKS": ["tournaments.api.description.finished"],
+}
 
 # Live pages ------------------------------------------------------------------------------------
 # Pages that may listen at once in one process, each an open file; those beyond ask by turns.
