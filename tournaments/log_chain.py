@@ -46,6 +46,8 @@ class Logged(Protocol):
     def place(self) -> int | None: ...
     @property
     def digest(self) -> str: ...
+    @property
+    def origin(self) -> dict[str, Any] | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +62,18 @@ def digest_of(event: Logged, place: int, previous: str) -> str:
     """64 hexadecimal digits for `event` at `place`, after the event with digest `previous`.
 
     The order of keys within `before` and `after` does not matter: PostgreSQL does not keep it.
+    An event that came with an imported tournament is covered with the keys it had there.
     """
+    sealed = event.origin or {}
     covered = [
         previous,
         place,
-        event.tournament_id,
+        sealed.get("tournament", event.tournament_id),
         event.at.astimezone(UTC).isoformat(timespec="microseconds"),
-        event.actor_id,
+        sealed.get("actor", event.actor_id),
         event.verb,
         event.subject_kind,
-        event.subject_id,
+        sealed.get("subject", event.subject_id),
         event.subject,
         event.before,
         event.after,

@@ -16,16 +16,19 @@ REFUSAL: Final = "The log is append-only."
 #: Everything but place and digest.
 _COVERED: Final = (
     "id", "tournament_id", "at", "actor_id", "verb", "subject_kind", "subject_id", "subject",
-    "before", "after", "why", "key",
+    "before", "after", "why", "key", "origin",
 )  # fmt: skip
 
 _SQLITE: Final = (
+    # Those of an earlier version know fewer columns.
+    "DROP TRIGGER IF EXISTS event_is_kept",
+    "DROP TRIGGER IF EXISTS event_stays",
     f"""
-    CREATE TRIGGER IF NOT EXISTS event_is_kept BEFORE DELETE ON tournaments_event
+    CREATE TRIGGER event_is_kept BEFORE DELETE ON tournaments_event
     BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END
     """,
     f"""
-    CREATE TRIGGER IF NOT EXISTS event_stays BEFORE UPDATE ON tournaments_event
+    CREATE TRIGGER event_stays BEFORE UPDATE ON tournaments_event
     WHEN OLD.digest <> '' OR {" OR ".join(f'OLD."{n}" IS NOT NEW."{n}"' for n in _COVERED)}
     BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END
     """,
@@ -49,7 +52,7 @@ _POSTGRESQL: Final = (
 
 
 def guard(connection: BaseDatabaseWrapper) -> None:
-    """Set the triggers up where they are not there yet."""
+    """Set the triggers up as they are to be."""
     with connection.cursor() as cursor:
         for statement in _POSTGRESQL if connection.vendor == "postgresql" else _SQLITE:
             cursor.execute(statement)
@@ -71,5 +74,5 @@ def guard_after_migrate(*, using: str = DEFAULT_DB_ALIAS, **_kwargs: Any) -> Non
     with connection.cursor() as cursor:
         columns = connection.introspection.get_table_description(cursor, "tournaments_event")
     # On the way there, with only the earlier migrations, there is no chain to guard.
-    if any(column.name == "digest" for column in columns):
+    if {"digest", "origin"} <= {column.name for column in columns}:
         guard(connection)

@@ -28,6 +28,7 @@ class Logged:
     at: datetime = datetime(2027, 3, 14, 9, 30, tzinfo=UTC)
     place: int | None = None
     digest: str = ""
+    origin: dict[str, Any] | None = None
 
 
 def chain(events: list[Logged]) -> list[Logged]:
@@ -69,6 +70,7 @@ CHANGES: dict[str, Any] = {
     "subject_id": 13,
     "at": datetime(2027, 3, 14, 9, 30, 0, 1, tzinfo=UTC),
     "digest": "f" * 64,
+    "origin": {"id": 1, "tournament": 2, "actor": 7, "subject": 12},
 }
 
 

@@ -68,6 +68,7 @@ _ENTRANT = (
     "missed_points",
     "struck",
     "needs_access",
+    "lot",
 )
 _SEAT = ("entry", "side", "outcome", "place", "points", "score", "steps", "in_time")
 _PAIRING = ("round", "kind", "final", "table", "group", "slot", "seats")

@@ -74,6 +74,13 @@ class Entrant:
     opponents get for them is `StandingsSettings.struck`."""
     needs_access: bool = False
     """Must sit at a table that can be reached without steps (`Table.accessible`)."""
+    lot: int | None = None
+    """What its lots are drawn with; None: its `id`. An entry that has another id than when it was
+    drawn keeps its lots by it."""
+
+    @property
+    def lot_key(self) -> int:
+        return self.id if self.lot is None else self.lot
 
     def available(self, round_number: int) -> bool:
         """True when this entry is to be drawn in that round."""

@@ -197,7 +197,7 @@ def _numbered(request: DrawRequest, options: RoundRobinOptions) -> list[Entrant]
     def ticket(entrant: Entrant) -> bytes:
         if not options.by_lot:
             return b""
-        return blake2b(f"{request.seed}\x00{entrant.id}".encode(), digest_size=16).digest()
+        return blake2b(f"{request.seed}\x00{entrant.lot_key}".encode(), digest_size=16).digest()
 
     def place(entrant: Entrant) -> tuple[int, bytes, int, EntryId]:
         return max(entrant.available_from_round, 1), ticket(entrant), entrant.seed, entrant.id

@@ -218,7 +218,7 @@ def _step(points: Sequence[Decimal]) -> Decimal:
 
 
 def _ticket(request: DrawRequest, entrant: Entrant) -> int:
-    text = f"{request.seed}\x00{request.round}\x00{entrant.id}"
+    text = f"{request.seed}\x00{request.round}\x00{entrant.lot_key}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
 

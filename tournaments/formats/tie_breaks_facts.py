@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tournaments.formats.model import Entrant, EntryId, PairingKind
@@ -99,6 +100,10 @@ class Definition(NamedTuple):
     """The value is the mean of the counted terms instead of their sum."""
 
 
+#: Everybody's lots are drawn with their id.
+NO_KEYS: Mapping[EntryId, int] = MappingProxyType({})
+
+
 def counts_as_played(record: RoundRecord) -> bool:
     """A walkover: drawn against somebody, and decided."""
     return record.final and record.kind is PairingKind.WALKOVER and not record.struck
@@ -124,18 +129,24 @@ def gather_facts(
             entry: tuple(_contributions(rows, earned[entry], seen_by_opponents, cap, settings))
             for entry, rows in records.items()
         },
-        lots=draw_lots(records, settings.lot_seed),
+        lots=draw_lots(
+            records, settings.lot_seed, {entrant.id: entrant.lot_key for entrant in entrants}
+        ),
         scheme=settings.points,
         walkovers_met=settings.unplayed is UnplayedRule.AS_PLAYED,
     )
 
 
-def draw_lots(entries: Iterable[EntryId], seed: str) -> dict[EntryId, int]:
+def draw_lots(
+    entries: Iterable[EntryId], seed: str, keys: Mapping[EntryId, int] = NO_KEYS
+) -> dict[EntryId, int]:
     """Lot numbers 1, 2, … The order of two entries depends on the seed and those two alone, so
-    an entry that comes or goes never turns a lot between others."""
+    an entry that comes or goes never turns a lot between others. `keys`: what they are drawn with
+    where it is not their id (`Entrant.lot_key`)."""
 
     def ticket(entry: EntryId) -> bytes:
-        return hashlib.blake2b(f"{seed}\x00{entry}".encode(), digest_size=16).digest()
+        text = f"{seed}\x00{keys.get(entry, entry)}"
+        return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
     ordered = sorted(entries, key=lambda entry: (ticket(entry), entry))
     return {entry: number for number, entry in enumerate(ordered, start=1)}

@@ -8,6 +8,7 @@ from .people import Invitation, LogIn, Role, User
 from .registration import Registration, SignUp
 from .rounds import Pairing, Round, Seat, Stage, StageEntry
 from .tournament import Game, Table, Tournament
+from .transfer import Import
 
 __all__ = [
     "ApiAnswer",
@@ -16,6 +17,7 @@ __all__ = [
     "Event",
     "FormerPlayer",
     "Game",
+    "Import",
     "Invitation",
     "KeptApart",
     "LogIn",

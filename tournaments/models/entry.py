@@ -74,6 +74,9 @@ class Entry(models.Model):
     payment = models.CharField(
         _("payment"), max_length=8, choices=Payment.choices, default=Payment.UNPAID
     )
+    #: What its lots are drawn with, where that is not its key: that of the installation the
+    #: tournament was imported from, so that lots and draws come out as they did there.
+    lot_key = models.BigIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -36,6 +36,9 @@ class Event(models.Model):
     place = models.PositiveIntegerField(null=True, editable=False)
     #: SHA-256 over it and the digest of the event before it; empty until it is sealed.
     digest = models.CharField(max_length=64, blank=True, editable=False)
+    #: Of an event that came with an imported tournament: the keys it was sealed with elsewhere
+    #: ("id", "tournament", "actor", "subject"). Those the chain covers; they name nothing here.
+    origin = models.JSONField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["-id"]
@@ -49,3 +52,14 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.verb}: {self.subject}"
+
+    @property
+    def imported(self) -> bool:
+        """Whether it happened in another installation. What it keeps of before and after has that
+        one's keys, so it can be read and checked here, and not taken back."""
+        return self.origin is not None
+
+    @property
+    def sealed_id(self) -> int:
+        """The key that other events of its log know it by."""
+        return self.pk if self.origin is None else int(self.origin["id"])

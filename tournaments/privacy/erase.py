@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
+from tournaments.domain.seal_log import seal_log
 from tournaments.hooks import names_withdrawn
 from tournaments.mail.faults import Fault
 from tournaments.models import Entry, FormerPlayer, Mail, Player, SignUp, Tournament, User
@@ -91,6 +92,8 @@ def erase_person(
         if person is None:
             raise Refused("no-person", _("There is nobody like that any more. Search again."))
         old = person.known.name
+        # So that every event has the place it is known by.
+        seal_log(doing.row)
         places = spans_of(log_of(doing.row), old) if old else {}
         new = _new_name(person, Instead(instead))
         for entry in _entries(person):

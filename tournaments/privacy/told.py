@@ -14,7 +14,7 @@ from tournaments.log_words import told
 from tournaments.models import Entry, FormerPlayer, Pairing, Player, Seat, SignUp, Tournament
 
 from .person import Known, Person, named_in
-from .tombstones import as_read, log_of, spans_of
+from .tombstones import as_read, event_key, log_of, spans_of
 
 
 def told_about(person: Person) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def _log(person: Person) -> list[dict[str, Any]]:
         return []
     events = as_read(log_of(person.tournament))
     named = spans_of(events, person.known.name)
-    own = [event for event in events if str(event.pk) in named]
+    own = [event for event in events if event_key(event) in named]
     return [
         {
             "at": _time(person.tournament, one.event.at),

@@ -31,7 +31,7 @@ def erased_names() -> Exists:
 
 
 def spans_of(events: Iterable[Event], name: str) -> dict[str, list[Span]]:
-    """Where `name` stands in `events`: key of the event -> its places."""
+    """Where `name` stands in `events`: `event_key` -> its places."""
     pattern = re.compile(
         r"(?<!\w)" + r"\s+".join(map(re.escape, tidy(name).split())) + r"(?!\w)", re.IGNORECASE
     )
@@ -44,8 +44,14 @@ def spans_of(events: Iterable[Event], name: str) -> dict[str, list[Span]]:
             for match in pattern.finditer(text)
         ]
         if spans:
-            found[str(event.pk)] = spans
+            found[event_key(event)] = spans
     return found
+
+
+def event_key(event: Event) -> str:
+    """What an erasure calls an event: its place in the chain, the same wherever the tournament is
+    taken. One that is not sealed yet has its key alone."""
+    return str(event.pk) if event.place is None else f"@{event.place}"
 
 
 def _texts(value: Any, way: list[Any]) -> Iterator[tuple[list[Any], str]]:
@@ -69,11 +75,23 @@ def as_read(events: Iterable[Event]) -> list[Event]:
     asked = {row.tournament_id for row in rows if not _nobody_erased(row)}
     if not asked:
         return rows
-    places: dict[str, list[tuple[Span, str]]] = {}
+    places: dict[tuple[int, bool | None, str], list[tuple[Span, str]]] = {}
     for erasure in Event.objects.filter(tournament__in=asked, verb=VERB):
         for key, spans in erasure.after["covers"].items():
-            places.setdefault(key, []).extend((span, erasure.after["as"]) for span in spans)
-    return [_covered(row, places.get(str(row.pk), ())) for row in rows]
+            # A key of the database holds where the erasure was made.
+            made = None if key.startswith("@") else erasure.imported
+            found = places.setdefault((erasure.tournament_id, made, key), [])
+            found.extend((span, erasure.after["as"]) for span in spans)
+    return [
+        _covered(
+            row,
+            [
+                *places.get((row.tournament_id, None, f"@{row.place}"), ()),
+                *places.get((row.tournament_id, row.imported, str(row.sealed_id)), ()),
+            ],
+        )
+        for row in rows
+    ]
 
 
 def _nobody_erased(event: Event) -> bool:

@@ -85,6 +85,7 @@ def entrants_of(
             "missed_points",
             "struck",
             "needs_access",
+            "lot_key",
             "asked",
         )
     )
@@ -103,6 +104,7 @@ def entrants_of(
             missed_points=missed,
             struck=struck,
             needs_access=access,
+            lot=lot,
         )
         for (
             pk,
@@ -117,6 +119,7 @@ def entrants_of(
             missed,
             struck,
             access,
+            lot,
             asked,
         ) in rows
     )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.factories import make_tournament
 from tests.mail_server import make_mail
 from tests.tournaments.privacy.people import FORMER, NAMES, Town, email_of, town
-from tournaments.access import _tournament
+from tournaments.access import find_tournament
 from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
 from tournaments.domain.seal_log import verify_log
@@ -119,7 +119,7 @@ def test_log_keeps_its_rows_and_shows_the_name_no_more(there: Town) -> None:
     erase_person(there.tournament, ref_of(there, FIRST), instead="initials", by=None)
 
     assert Event.objects.filter(verb="entry.edit").values().get() == raw
-    found = _tournament(there.tournament.slug).events.order_by("id")
+    found = find_tournament(there.tournament.slug).events.order_by("id")
     [edit, erasure] = told(found)
     assert (edit.event.subject, edit.event.why) == (
         "W. Q. & Xerxes Zahle",
