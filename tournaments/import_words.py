@@ -113,6 +113,14 @@ _UNREADABLE: dict[str, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("The file has more than %(limit)s columns."),
         gettext_lazy("Delete the columns that are not needed."),
     ),
+    "long-cell": (
+        gettext_lazy("A cell has more than %(limit)s characters."),
+        gettext_lazy("Shorten it: a name has a few words, and a note a few lines."),
+    ),
+    "too-much-text": (
+        gettext_lazy("There is more text in this sheet than in any list of registrations."),
+        gettext_lazy("Copy the list into a new workbook, or save it as CSV."),
+    ),
     "open-quote": (
         gettext_lazy("In row %(row)s a quotation mark is opened and never closed."),
         gettext_lazy("Close it or take it away; without that the rest of the file is one cell."),

@@ -11,12 +11,19 @@ import codecs
 import csv
 import io
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 MAX_BYTES: Final = 5 * 1024 * 1024
 MAX_ROWS: Final = 5_000
 MAX_COLUMNS: Final = 100
+#: Rows with or without anything in them; many a list has some thousands of lined but empty ones.
+MAX_LINED: Final = 30_000
+#: Characters in one cell: what a spreadsheet program has room for.
+MAX_CELL: Final = 32_767
+#: Characters in all cells of a sheet.
+MAX_TEXT: Final = MAX_BYTES
 
 #: Encodings a person may choose, besides finding out by itself.
 ENCODINGS: Final = ("utf-8", "windows-1252", "utf-16")
@@ -96,7 +103,7 @@ def read_upload(data: bytes, *, encoding: str = "", delimiter: str = "") -> Uplo
         if data.lstrip().startswith(beginning):
             raise Unreadable(code)
     if data.startswith(b"PK\x03\x04"):
-        # Imported here: openpyxl costs 0.2 s, and most requests never read a workbook.
+        # Imported here: most requests never read a workbook.
         from .workbook import read_workbook
 
         return Upload(sheets=read_workbook(data))
@@ -153,19 +160,32 @@ def _records(text: str, delimiter: str, most: int = 0) -> list[list[str]]:
     """
     end = "\ue000end of file\ue000"
     joint = "" if text.endswith(("\n", "\r")) else "\n"
-    lines = io.StringIO(text + joint + end, newline="")
+    lines = _narrow(io.StringIO(text + joint + end, newline=""), delimiter)
     records: list[list[str]] = []
+    filled = 0
     try:
         for record in csv.reader(lines, delimiter=delimiter):
             records.append(record)
             if most and len(records) >= most:
                 return records
+            filled += any(record)
+            if filled > MAX_ROWS + 2 or len(records) > MAX_LINED:  # the headings, and our end
+                raise Unreadable("too-many-rows", rows=len(records), limit=MAX_ROWS)
     except csv.Error as error:
         # The reader's own limit of 131,072 characters: nearly always such an open quote, too.
         raise Unreadable("open-quote", row=len(records) + 1) from error
     if records[-1] != [end]:
         raise Unreadable("open-quote", row=len(records))
     return records[:-1]
+
+
+def _narrow(lines: io.StringIO, delimiter: str) -> Iterator[str]:
+    """The lines, none of which would come apart in millions of cells."""
+    for line in lines:
+        columns = line.count(delimiter)
+        if columns > MAX_CELL:
+            raise Unreadable("too-many-columns", columns=columns, limit=MAX_COLUMNS)
+        yield line
 
 
 def _guess_delimiter(text: str) -> str:
@@ -211,3 +231,5 @@ def check_size(rows: tuple[Row, ...]) -> None:
     width = max((len(row.cells) for row in rows), default=0)
     if width > MAX_COLUMNS:
         raise Unreadable("too-many-columns", columns=width, limit=MAX_COLUMNS)
+    if any(len(cell) > MAX_CELL for row in rows for cell in row.cells):
+        raise Unreadable("long-cell", limit=MAX_CELL)

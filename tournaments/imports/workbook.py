@@ -1,139 +1,126 @@
 """XLSX to sheets of texts, as the person saw them in the spreadsheet program.
 
-A workbook is a zip of XML written by a stranger: what it would unpack to is limited before
-anything is unpacked, and XML that declares its own entities is refused.
+A workbook is a zip of XML written by a stranger. Its parts are read as a stream that only keeps
+what a list needs, so that what it claims about its size, its styles or its pictures costs nothing.
 """
 
 from __future__ import annotations
 
-import datetime as dt
-import io
 import zipfile
-from collections.abc import Iterable, Iterator
-from itertools import zip_longest
-from typing import Any, Final
+import zlib
+from dataclasses import dataclass
+from typing import Final
+from xml.etree.ElementTree import ParseError
 
-import openpyxl
-from openpyxl.utils.exceptions import InvalidFileException
+from defusedxml.common import DefusedXmlException
 
-from .reading import MAX_COLUMNS, MAX_ROWS, Row, Sheet, Unreadable, check_size
+from .number_formats import Styles
+from .package import Package, part_at
+from .reading import Sheet, Unreadable, check_size
+from .sheet_xml import Cells, SharedStrings
 
-#: A list of 5,000 pairs unpacks to about 5 MB.
-MAX_UNPACKED: Final = 30 * 1024 * 1024
-MAX_PARTS: Final = 2_000
 MAX_SHEETS: Final = 20
 
-
-def _check_zip(data: bytes) -> None:
-    """Refuse what is no workbook, and what would fill the memory when unpacked."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        parts = archive.infolist()
-        names = {part.filename for part in parts}
-        if "content.xml" in names:
-            raise Unreadable("open-document")
-        if "xl/workbook.bin" in names:
-            raise Unreadable("binary-excel")
-        if "word/document.xml" in names:
-            raise Unreadable("text-document")
-        if "xl/workbook.xml" not in names:
-            raise Unreadable("no-workbook")
-        # zipfile never reads more than the size declared here, so the sum is a true limit.
-        if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
-            raise Unreadable("zip-bomb", limit=MAX_UNPACKED)
-        for part in parts:
-            if part.filename.endswith((".xml", ".rels")):
-                content = archive.read(part)
-                if b"<!DOCTYPE" in content or b"<!ENTITY" in content or b"\x00<\x00!" in content:
-                    raise Unreadable("no-workbook")
+#: What a damaged file runs into first: the zip, its compression, the XML, a number, a reference.
+_DAMAGED: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,  # a compression method that no spreadsheet program writes
+    RuntimeError,  # an encrypted part
+    ParseError,
+    LookupError,
+    StopIteration,
+    ValueError,
+    EOFError,
+    OSError,
+)
 
 
-def text_of(value: Any) -> str:
-    """What a cell shows, near enough: whole numbers without a point, dates as 2027-03-13."""
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "1" if value else "0"
-        case float() if value.is_integer() and abs(value) < 1e15:
-            return str(int(value))
-        case dt.datetime() if value.time() == dt.time.min:
-            return value.date().isoformat()
-        case dt.datetime():
-            return value.isoformat(" ", "minutes")
-        case _:
-            # Array and table formulas carry their text in an attribute.
-            return str(getattr(value, "text", value))
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A sheet as the workbook names it."""
+
+    name: str
+    relation: str
+    visible: bool
 
 
-def _trimmed(cells: Iterable[str]) -> tuple[str, ...]:
-    kept = list(cells)
-    while kept and not kept[-1]:
-        kept.pop()
-    return tuple(kept)
+class _Book:
+    """The part that names the sheets."""
+
+    def __init__(self) -> None:
+        self.sheets: list[_Named] = []
+        self.from_1904 = False
+
+    def open(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "sheet":
+            state = attributes.get("state", "visible")
+            # Two standards name the namespace differently.
+            relation = next(said for key, said in attributes.items() if key.endswith("}id"))
+            self.sheets.append(_Named(attributes["name"], relation, state == "visible"))
+        elif name == "workbookPr":
+            self.from_1904 = attributes.get("date1904", "0") in {"1", "true"}
+
+    def shut(self, name: str) -> None:
+        """Everything is said in attributes."""
+
+    def text(self, text: str) -> None:
+        """Everything is said in attributes."""
 
 
-def _rows(shown: Any, written: Any) -> Iterator[Row]:
-    """Rows of one sheet read twice: results of formulas, and what was written.
+class _Relations:
+    """The part that says where the other parts are."""
 
-    A formula counts as what it showed when the file was saved, and as its own text when no
-    program has ever worked it out.
-    """
-    filled = 0
-    pairs = zip_longest(
-        shown.iter_rows(values_only=True), written.iter_rows(values_only=True), fillvalue=()
-    )
-    for number, (values, sources) in enumerate(pairs, start=1):
-        if not any(value is not None for value in (*values, *sources)):
-            continue
-        cells = _trimmed(
-            text_of(source if value is None else value)
-            for value, source in zip_longest(values, sources)
-        )
-        filled += bool(cells)
-        if filled > MAX_ROWS + 1:  # the headings
-            raise Unreadable("too-many-rows", rows=filled, limit=MAX_ROWS)
-        if len(cells) > MAX_COLUMNS:
-            raise Unreadable("too-many-columns", columns=len(cells), limit=MAX_COLUMNS)
-        yield Row(number, cells)
+    def __init__(self) -> None:
+        #: Relation -> (what kind of part, its name).
+        self.parts: dict[str, tuple[str, str]] = {}
+
+    def open(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "Relationship" and attributes.get("TargetMode") != "External":
+            kind = attributes["Type"].rpartition("/")[2]
+            self.parts[attributes["Id"]] = kind, part_at(attributes["Target"])
+
+    def shut(self, name: str) -> None:
+        """Everything is said in attributes."""
+
+    def text(self, text: str) -> None:
+        """Everything is said in attributes."""
+
+    def one(self, kind: str) -> str:
+        """The part of a kind of which there is one, or ""."""
+        return next((part for known, part in self.parts.values() if known == kind), "")
 
 
 def read_workbook(data: bytes) -> tuple[Sheet, ...]:
     """The visible sheets of an XLSX that hold anything, in their order. Raises `Unreadable`."""
     try:
-        _check_zip(data)
-        shown = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        written = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=False)
-        sheets = []
-        for one, other in zip(shown.worksheets, written.worksheets, strict=True):
-            if one.sheet_state != "visible":
-                continue
-            # What a file claims about its size may be wrong, and would cut or pad the rows.
-            one.reset_dimensions()
-            other.reset_dimensions()
-            rows = tuple(_rows(one, other))
-            check_size(rows)
-            if any(not row.empty for row in rows):
-                sheets.append(Sheet(one.title, rows))
-            if len(sheets) == MAX_SHEETS:
-                break
-    except Unreadable:
-        raise
-    except (
-        zipfile.BadZipFile,
-        InvalidFileException,
-        NotImplementedError,  # a compression method that zipfile does not know
-        RuntimeError,  # an encrypted part
-        SyntaxError,  # ParseError of XML is one
-        KeyError,
-        ValueError,
-        TypeError,
-        AttributeError,
-        IndexError,
-        EOFError,
-        OSError,
-    ) as error:
-        # openpyxl meets a damaged file with whatever happens to go wrong first.
+        sheets = _sheets(Package(data))
+    except DefusedXmlException as error:
+        raise Unreadable("no-workbook") from error
+    except _DAMAGED as error:
         raise Unreadable("damaged") from error
     if not sheets:
         raise Unreadable("empty")
+    return sheets
+
+
+def _sheets(package: Package) -> tuple[Sheet, ...]:
+    book, relations, shared, styles = _Book(), _Relations(), SharedStrings(), Styles()
+    package.feed("xl/workbook.xml", book)
+    package.feed("xl/_rels/workbook.xml.rels", relations)
+    package.feed(relations.one("sharedStrings") or "xl/sharedStrings.xml", shared)
+    package.feed(relations.one("styles") or "xl/styles.xml", styles)
+    sheets: list[Sheet] = []
+    for named in book.sheets:
+        kind, part = relations.parts[named.relation]
+        if not named.visible or kind != "worksheet":
+            continue
+        cells = Cells(shared.strings, styles, from_1904=book.from_1904)
+        package.feed(part, cells)
+        rows = cells.rows()
+        check_size(rows)
+        if rows:
+            sheets.append(Sheet(named.name, rows))
+        if len(sheets) == MAX_SHEETS:
+            break
     return tuple(sheets)

@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
+from tests.tournaments.imports import bombs
+from tournaments.imports.number_formats import text_of
 from tournaments.imports.reading import Unreadable, read_upload
 
 
@@ -132,3 +134,96 @@ def test_hidden_and_empty_sheets_are_passed_over() -> None:
     book.save(out)
 
     assert [sheet.name for sheet in read_upload(out.getvalue()).sheets] == ["Par"]
+
+
+values = st.one_of(
+    st.none(),
+    texts.filter(bool),
+    st.booleans(),
+    st.integers(-(10**12), 10**12),
+    st.floats(-1e9, 1e9, allow_nan=False).map(lambda number: round(number, 4)),
+    st.dates(dt.date(1900, 3, 1), dt.date(2199, 12, 31)),
+    st.datetimes(dt.datetime(1900, 3, 1), dt.datetime(2199, 12, 31)).map(
+        lambda at: at.replace(second=0, microsecond=0)
+    ),
+    st.times().map(lambda at: at.replace(microsecond=0)),
+)
+
+
+def by_openpyxl(data: bytes) -> list[tuple[int, list[str]]]:
+    """What another reader finds in the first sheet, as texts."""
+    sheet = openpyxl.load_workbook(io.BytesIO(data)).worksheets[0]
+    found = []
+    for number, row in enumerate(sheet.iter_rows(values_only=True), start=1):
+        cells = ["" if value is None else shown(value) for value in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            found.append((number, cells))
+    return found
+
+
+def shown(value: Any) -> str:
+    return str(int(value)) if isinstance(value, bool) else text_of(value)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(values, min_size=1, max_size=6), min_size=1, max_size=6))
+def test_any_kind_of_cell_is_read_as_openpyxl_reads_it(rows: list[list[Any]]) -> None:
+    rows = [["Par"], *rows]
+    data = workbook(*rows)
+
+    assert [(row.number, list(row.cells)) for row in read_upload(data).sheets[0].rows] == (
+        by_openpyxl(data)
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("General", "45000"),
+        ("0.00", "45000"),
+        ('0" dage"', "45000"),
+        ("[Red]0", "45000"),
+        (r"\d0", "45000"),
+        ("dd-mm-yyyy", "2023-03-15"),
+        ("[$-406]d. mmmm yyyy;@", "2023-03-15"),
+        ("[h]:mm", "45000 days, 0:00:00"),
+    ],
+)
+def test_format_of_a_number_says_whether_it_is_a_day(code: str, text: str) -> None:
+    book = openpyxl.Workbook()
+    cell = book.active["A1"]
+    cell.value, cell.number_format = 45000, code
+    out = io.BytesIO()
+    book.save(out)
+    assert cells(out.getvalue()) == [(text,)]
+
+
+def test_texts_shared_by_cells_are_joined_from_their_runs_without_how_they_are_spoken() -> None:
+    strings = (
+        '<sst><si><t>Par</t></si><si><r><t xml:space="preserve">De </t></r><r><t>Røde</t></r>'
+        "<rPh><t>no</t></rPh></si><si><t>to_x000A_linjer_x005F_</t></si></sst>"
+    )
+    numbers = "".join(f'<c t="s"><v>{number}</v></c>' for number in range(3))
+    data = bombs.workbook(f"<row>{numbers}</row>", strings=strings)
+
+    assert cells(data) == [("Par", "De Røde", "to\nlinjer_")]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        '<c t="s"><v>9</v></c>',
+        '<c t="s"><v>-1</v></c>',
+        '<c t="n"><v>to</v></c>',
+        '<c s="x"><v>1</v></c>',
+        '<c r="1A"><v>1</v></c>',
+        '<c r="ABCD1"><v>1</v></c>',
+        "<c><v>1</c>",
+    ],
+)
+def test_cell_that_makes_no_sense_is_damage(cell: str) -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        read_upload(bombs.workbook(f"<row>{cell}</row>"))
+    assert unreadable.value.code == "damaged"
