@@ -1,7 +1,7 @@
 """Who may do what: the one place where it is decided.
 
-Every view is wrapped by `public` or `staff`; a test walks every address as every role and
-compares with the table below.
+Every view is wrapped by `public`, `on_wall` or `staff`; a test walks every address as every role
+and compares with the table below. docs/developers/access-matrix.md is written from it.
 """
 
 from __future__ import annotations
@@ -87,6 +87,13 @@ ALLOWED: dict[str, frozenset[Action]] = {
 }
 
 
+#: What changes nothing. Whoever may do no more sends nothing, whatever a page would take.
+LOOKING: frozenset[Action] = frozenset({Action.SHOW, Action.LOOK})
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+#: The roles that see the desk.
+DESK_ROLES: list[str] = [kind for kind, actions in ALLOWED.items() if Action.LOOK in actions]
+
+
 def actions_of(user: Any, tournament: Tournament) -> frozenset[Action]:
     """What `user` may do in `tournament`; empty without a role in it."""
     if not user.is_authenticated:
@@ -131,7 +138,7 @@ def staff(
             actions = actions_of(request.user, tournament)
             if not actions:
                 raise Http404(slug)
-            if action not in actions:
+            if action not in actions or (request.method not in SAFE and actions <= LOOKING):
                 raise PermissionDenied(action)
             request.actions = actions  # type: ignore[attr-defined]
             return view(request, tournament, *args, **kwargs)
@@ -142,24 +149,41 @@ def staff(
     return wrap
 
 
-def public(
-    view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase],
-) -> Callable[..., HttpResponseBase]:
-    """A page for everybody. A tournament that is not public exists only for its own people."""
+def _open(
+    needed: Action,
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase]],
+    Callable[..., HttpResponseBase],
+]:
+    """For everybody; of a tournament that is not public, for those who may do `needed` there."""
 
-    @wraps(view)
-    def guarded(
-        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
-        tournament = find_tournament(slug)
-        actions = actions_of(request.user, tournament)
-        if not tournament.public and not actions:
-            raise Http404(slug)
-        request.actions = actions  # type: ignore[attr-defined]
-        return view(request, tournament, *args, **kwargs)
+    def wrap(
+        view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase],
+    ) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            tournament = find_tournament(slug)
+            actions = actions_of(request.user, tournament)
+            if not tournament.public and needed not in actions:
+                raise Http404(slug)
+            request.actions = actions  # type: ignore[attr-defined]
+            return view(request, tournament, *args, **kwargs)
 
-    guarded.access = "public"  # type: ignore[attr-defined]
-    return guarded
+        guarded.access = OPEN[needed]  # type: ignore[attr-defined]
+        return guarded
+
+    return wrap
+
+
+#: What an open page is called in the matrix, by what it needs where the tournament is not public.
+OPEN = {Action.LOOK: "public", Action.SHOW: "wall"}
+
+#: A page for everybody. A tournament that is not public exists only for its own people.
+public = _open(Action.LOOK)
+#: The same for what hangs in the hall: screens see it, too.
+on_wall = _open(Action.SHOW)
 
 
 def user_of(request: HttpRequest) -> User:

@@ -34,3 +34,20 @@ person_told = Signal()
 
 #: Sent with `pairing` and `by` inside the transaction that takes such a thing back.
 game_returned = Signal()
+
+#: Sent after the commit that ended what an account might see, with `user` (its key), `tournament`
+#: (the key of the one it ended in; None: everywhere) and `sessions` (the keys of those that ended;
+#: empty: all of them). Whoever keeps a line open lets go of it.
+access_ended = Signal()
+
+#: Sent with `asked` (a `tournaments.control.needs.Asked`) when somebody looks at what needs doing.
+#: A receiver answers a list of `Need`s. Its queries do not grow with the hall.
+needs_asked = Signal()
+
+#: Sent with `round_`, being played, and `now` when the hall is drawn. A receiver answers a mapping
+#: from keys of pairings to keys of `tournaments.marks.STATES`; the most urgent word wins.
+tables_asked = Signal()
+
+#: Sent with `asked` beside it: a receiver answers a list of (template, context) to be shown at the
+#: head of the control room, such as the clock.
+glances_asked = Signal()

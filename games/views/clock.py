@@ -30,7 +30,7 @@ from games.queries import (
     shown_round,
 )
 from games.views.requests import fragment, round_of, with_server_now
-from tournaments.access import Action, desk_page, key_of, public, staff, user_of, why_of
+from tournaments.access import Action, desk_page, key_of, on_wall, staff, user_of, why_of
 from tournaments.addresses import stem
 from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament
@@ -111,7 +111,7 @@ def _desk(
     return with_server_now(response)
 
 
-@public
+@on_wall
 @require_safe
 def wall_clock(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The projector's page. Asked again every few seconds (`?seen=`)."""

@@ -14,6 +14,7 @@ from judging.fair_play import template_of
 from judging.ledger import Rule, cited
 from judging.likeness import Case, likeness
 from judging.models import Incident, Ruling
+from tournaments.access import DESK_ROLES
 from tournaments.models import Entry, Player, Role, Tournament, User
 from tournaments.public_names import public_names
 from tournaments.spoken import language
@@ -114,7 +115,8 @@ def _scope(tournament: Tournament, user: User | None) -> Q:
     """Rulings of `tournament`, and of those by the same rules that everybody or `user` may see."""
     seen = Q(tournament__public=True)
     if user is not None:
-        seen |= Q(tournament__in=Role.objects.filter(user=user).values("tournament"))
+        works_at = Role.objects.filter(user=user, kind__in=DESK_ROLES).values("tournament")
+        seen |= Q(tournament__in=works_at)
     return Q(tournament=tournament) | seen & Q(tournament__game__in=kindred(tournament.game))
 
 

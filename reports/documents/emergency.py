@@ -70,7 +70,7 @@ def _if_any(build: Callable[[], Order | None]) -> list[Order]:
 
 def _cover(subject: Subject, facts: StageFacts, last: Round | None) -> Order:
     tournament = subject.tournament
-    roles = Role.objects.filter(tournament=tournament).select_related("user")
+    roles = tournament.roles.exclude(kind=Role.Kind.DISPLAY).select_related("user")
     kinds = list(Role.Kind.values)
     people = [
         (role.get_kind_display(), role.user.display_name, role.user.email)

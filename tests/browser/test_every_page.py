@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from judging.domain.place_call import place_call
-from tests.config.test_access import OPEN_TO_ACCOUNTS, access_of
+from tests.config.test_access import OPEN_TO_ACCOUNTS, is_open
 from tests.factories import make_user
 from tests.pages import pages_of
 from tests.tournaments.privacy.people import Town, town
@@ -96,7 +96,7 @@ def test_no_page_keeps_anybody_out(
 ) -> None:
     client = Client()
     client.force_login(organiser, backend="django.contrib.auth.backends.ModelBackend")
-    asked = pages_of(there, client, lambda name: (access_of(name) != "public") == staff)
+    asked = pages_of(there, client, lambda name: is_open(name) != staff)
     assert len(asked) > LEAST[staff]
     pages = {name: url for name, (url, _answer) in asked.items()}
     if staff:

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.factories import make_entries, make_round, make_tournament, make_user
-from tournaments.access import ALLOWED, Action
+from tournaments.access import ALLOWED, OPEN, Action
 from tournaments.models import Role, Tournament
 
 #: What else an address may name; the values exist in no tournament of these tests.
@@ -72,6 +72,11 @@ def access_of(name: str) -> str:
     )
 
 
+def is_open(name: str) -> bool:
+    """Whether it is a page of a tournament that everybody may open."""
+    return access_of(name) in OPEN.values()
+
+
 def address(name: str, slug: str) -> str:
     pattern = next(pattern for pattern in all_patterns() if pattern.name == name)
     wanted = pattern.pattern.regex.groupindex
@@ -93,7 +98,7 @@ def status(client: Client, url: str) -> int:
 
 @pytest.mark.parametrize("name", names_in_tournaments())
 def test_every_address_of_a_tournament_is_guarded(name: str) -> None:
-    assert access_of(name) in {"public", *Action}
+    assert access_of(name) in {*OPEN.values(), *Action}
 
 
 def test_every_other_address_is_known() -> None:
@@ -115,9 +120,9 @@ def test_address_answers_each_role_as_the_table_says(
     for kind, actions in ALLOWED.items():
         client = client_of(make_user(role=kind, tournament=tournament))
         refused = status(client, url) == 403
-        assert refused == (access != "public" and access not in actions), (kind, url)
+        assert refused == (access in set(Action) and access not in actions), (kind, url)
 
-    if access == "public":
+    if access in OPEN.values():
         assert status(Client(), url) in {200, 302, 404}
         assert status(client_of(stranger), url) in {200, 302, 404}
     else:
@@ -129,7 +134,7 @@ def test_address_answers_each_role_as_the_table_says(
         assert status(client_of(stranger), url) == 404
 
 
-@pytest.mark.parametrize("name", [n for n in names_in_tournaments() if access_of(n) == "public"])
+@pytest.mark.parametrize("name", [n for n in names_in_tournaments() if is_open(n)])
 def test_tournament_that_is_not_public_exists_only_for_its_people(
     name: str, db: None, client_of: Callable[..., Client]
 ) -> None:

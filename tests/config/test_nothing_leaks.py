@@ -17,7 +17,7 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
-from tests.config.test_access import access_of, address, names_in_tournaments
+from tests.config.test_access import address, is_open, names_in_tournaments
 from tests.tournaments.privacy.people import EMAIL, FORMER, NAMES, PHONE, Town, town
 from tournaments.models import FormerPlayer, Player, Tournament
 
@@ -41,7 +41,7 @@ def text_of(response: Any) -> str:
 
 def everything_public(client: Client, slug: str) -> Iterator[tuple[str, str]]:
     """Every page with its text: all public addresses and what they lead to, also as pieces."""
-    begin = {address(name, slug) for name in names_in_tournaments() if access_of(name) == "public"}
+    begin = {address(name, slug) for name in names_in_tournaments() if is_open(name)}
     begin |= {f"/t/{slug}/entries/{number}/" for number in range(1, 5)}
     begin |= {f"/t/{slug}/standings/?round={number}" for number in (1, 2)}
     begin |= {"/", "/p/", "/app.webmanifest"}

@@ -1,4 +1,4 @@
-"""Accounts, what each may do in a tournament, how they were let in, and where they are logged in."""
+"""Accounts: what each may do in a tournament, how they were let in, where they are logged in."""
 
 from __future__ import annotations
 

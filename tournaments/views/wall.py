@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.access import public
+from tournaments.access import on_wall
 from tournaments.models import Tournament
 from tournaments.pieces import is_piece
 from tournaments.typed_number import whole
@@ -19,7 +19,7 @@ from tournaments.wall import Look, Source, deck_of, deck_stamp, sources
 from tournaments.wall.pages import LONGEST, SECONDS, SHORTEST
 
 
-@public
+@on_wall
 @require_safe
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """All that there is to show (`?show=tables,clock`: those), each screen for `?seconds=`.
@@ -29,14 +29,14 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     return _wall(request, tournament, _asked(request))
 
 
-@public
+@on_wall
 @require_safe
 def wall_pairings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Every pair of the round by name, with its table."""
     return _wall(request, tournament, ["tables"])
 
 
-@public
+@on_wall
 @require_safe
 def wall_standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Who stands where. Groups have screens of their own; when all is over, it is the list of
@@ -44,14 +44,14 @@ def wall_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse
     return _wall(request, tournament, ["standings"])
 
 
-@public
+@on_wall
 @require_safe
 def wall_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The bracket or the cross tables of the stage, part after part."""
     return _wall(request, tournament, ["bracket"])
 
 
-@public
+@on_wall
 @require_safe
 def wall_choose(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Which screens take turns, and for how long: a form that leads to the wall."""
