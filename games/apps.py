@@ -18,7 +18,16 @@ class GamesConfig(AppConfig):
             kroket_sides,
         )
         from tournaments.game_settings import FITS, LISTS, NOTES, SIDES
-        from tournaments.hooks import begun, game_dropped, game_returned, unpublishing
+        from games.needs import game_needs, glance, table_words
+        from tournaments.hooks import (
+            begun,
+            game_dropped,
+            game_returned,
+            glances_asked,
+            needs_asked,
+            tables_asked,
+            unpublishing,
+        )
         from tournaments.missing_words import SENTENCES
         from tournaments.models import Game
 
@@ -33,4 +42,7 @@ class GamesConfig(AppConfig):
         begun.connect(game_has_begun, dispatch_uid="games.game_has_begun")
         unpublishing.connect(keep_begun_round, dispatch_uid="games.keep_begun_round")
         game_dropped.connect(take_result_away, dispatch_uid="games.take_result_away")
+        needs_asked.connect(game_needs, dispatch_uid="games.needs")
+        tables_asked.connect(table_words, dispatch_uid="games.table_words")
+        glances_asked.connect(glance, dispatch_uid="games.glance")
         game_returned.connect(put_result_back, dispatch_uid="games.put_result_back")

@@ -13,11 +13,21 @@ class JudgingConfig(AppConfig):
         from judging.hooks import call_waiting
         from judging.person_told import titles
         from judging.push.notes import call_waits
-        from tournaments.hooks import letting_in, merging, person_told, unpublishing
+        from judging.needs import judge_needs, table_words
+        from tournaments.hooks import (
+            letting_in,
+            merging,
+            needs_asked,
+            person_told,
+            tables_asked,
+            unpublishing,
+        )
 
         log_words.register()
         wall.register()
         result_deciding.connect(keep_to_the_ruling, dispatch_uid="judging.keep_to_the_ruling")
+        needs_asked.connect(judge_needs, dispatch_uid="judging.needs")
+        tables_asked.connect(table_words, dispatch_uid="judging.table_words")
         merging.connect(keep_rulings, dispatch_uid="judging.keep_rulings")
         letting_in.connect(keep_out, dispatch_uid="judging.keep_out")
         person_told.connect(titles, dispatch_uid="judging.person_told")

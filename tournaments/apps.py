@@ -26,6 +26,10 @@ class TournamentsConfig(AppConfig):
 
         post_migrate.connect(guard_after_migrate, sender=self, dispatch_uid="log-guard")
         from .domain.act import event_recorded
+        from .control.own import own_needs
+        from .hooks import needs_asked
         from .registration.move_up import on_event
+
+        needs_asked.connect(own_needs, dispatch_uid="tournaments.needs")
 
         event_recorded.connect(on_event, dispatch_uid="waiting-list")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.urls import include, path, re_path
 
-from tournaments.views import log, tables
+from tournaments.views import control, log, tables
 from tournaments.views import tournament as views
 
 urlpatterns = [
     path("desk/", views.desk, name="desk"),
     path("desk/new/", views.new, name="desk-new"),
-    path("desk/<slug:slug>/", views.overview, name="desk-overview"),
+    path("desk/<slug:slug>/", control.overview, name="desk-overview"),
     path("desk/<slug:slug>/settings/", views.settings, name="desk-settings"),
     path(
         "desk/<slug:slug>/settings/tables/<int:number>/",

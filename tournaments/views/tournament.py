@@ -11,8 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import Action, desk_page, key_of, sees_drafts, staff, user_of
-from tournaments.day_words import next_of, steps_of
+from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.create_tournament import (
     create_tournament,
     edit_tournament,
@@ -24,10 +23,8 @@ from tournaments.domain.people import give_role, reset_password, take_role
 from tournaments.follows import follows
 from tournaments.forms.people import RoleForm
 from tournaments.forms.tournament import TournamentForm
-from tournaments.log_words import told
 from tournaments.models import Role, Tournament
 from tournaments.privacy.retention import erasure_day
-from tournaments.queries.day import day_of
 from tournaments.queries.what_if import places_that_change
 from tournaments.stage_words import said_of
 
@@ -71,27 +68,6 @@ def new(request: HttpRequest) -> HttpResponseBase:
             form.add_error(refused.field or None, str(refused.message))
     status = 422 if form.errors else 200
     return render(request, "tournaments/desk/new.html", {"form": form}, status=status)
-
-
-@staff(Action.LOOK)
-@require_safe
-@follows("all", pieces="#page")
-def overview(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Where the day stands and what comes next."""
-    day = day_of(tournament)
-    events = told(tournament.events.select_related("actor")[:6], drafts=sees_drafts(request))
-    return desk_page(
-        request,
-        tournament,
-        "overview",
-        "tournaments/desk/overview.html",
-        {
-            "day": day,
-            "next": next_of(tournament, day),
-            "steps": steps_of(tournament, day),
-            "events": events,
-        },
-    )
 
 
 @staff(Action.EDIT_TOURNAMENT)

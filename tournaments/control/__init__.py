@@ -1,0 +1,1 @@
+"""The control room: what needs doing now, and the way to everything else of a tournament."""
