@@ -1,5 +1,6 @@
 """The web process. In embedded mode it carries the worker, too (see `config.embedded`); live pages
-listen beside Django, and are given what was made already before it (see `config.live`)."""
+listen beside Django, and are given what was made already before it (see `config.live`). Whoever
+looks after the process asks before all of them (see `config.health`)."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ _django = get_asgi_application()
 # Needs the apps, which are there only now.
 from config.collector import settle  # noqa: E402
 from config.embedded import AsgiApplication, with_worker  # noqa: E402
+from config.health.endpoint import with_health  # noqa: E402
 from config.live.endpoint import with_live  # noqa: E402
 from config.live.shared import with_shared  # noqa: E402
 
-application = with_live(with_shared(with_worker(cast(AsgiApplication, _django))))
+application = with_health(with_live(with_shared(with_worker(cast(AsgiApplication, _django)))))
 settle()

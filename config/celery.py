@@ -26,7 +26,13 @@ app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(["tournaments.registration"])
+app.autodiscover_tasks(["config"])
 app.conf.beat_schedule = {
+    "show-that-somebody-works": {
+        "task": "config.pulse",
+        "schedule": SWEEP,
+        "options": {"expires": SWEEP},
+    },
     "make-waiting-documents": {
         "task": "reports.make_documents",
         "schedule": SWEEP,

@@ -18,6 +18,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from config.logs.context import About
+from config.logs.format import FORMATTERS
 from config.secret_key import load_or_create_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -73,6 +75,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.logs.middleware.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.PagesGZipMiddleware",
@@ -322,10 +325,23 @@ SPECTACULAR_SETTINGS = {
 # Pages that may listen at once in one process, each an open file; those beyond ask by turns.
 LIVE_LISTENERS = env.int("LIVE_LISTENERS", default=10_000)
 
+# Sight -----------------------------------------------------------------------------------------
+# Who brings this may read `/metrics` from anywhere; without one, this machine itself may.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+# Milliseconds after which a query is said to be slow, in the log; 0: nobody looks.
+SLOW_QUERY_MS = env.int("SLOW_QUERY_MS", default=100 if DEBUG else 0)
+# How the log is written: "line" for people, "json" for machines; and whether it has every request.
+LOG_FORMAT = env.str("LOG_FORMAT", default="line")
+LOG_REQUESTS = env.bool("LOG_REQUESTS", default=not EMBEDDED)
+# How many proxies stand in front: what they say of whoever asks is believed.
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+
 # Work in the background ----------------------------------------------------------------------
 # What must not be lost is a row (reports.Job, tournaments.Mail); the broker only wakes the worker.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
 CELERY_TASK_IGNORE_RESULT = True
+# A worker's log is written as everybody's.
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -339,8 +355,15 @@ LOAD_DEMO = env.bool("DEMO", default=EMBEDDED)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {name: {"()": cls} for name, cls in FORMATTERS.items()},
+    "filters": {"about": {"()": About}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["about"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "startfelt": {"level": "INFO"},

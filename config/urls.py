@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("judging.urls")),
     path("", include("reports.urls")),
     path("", include("config.pwa.urls")),
+    path("", include("config.health.urls")),
     path("log-in/", LoginView.as_view(redirect_authenticated_user=True), name="log-in"),
     path("log-out/", LogoutView.as_view(), name="log-out"),
     path("password/", PasswordChangeView.as_view(success_url="/desk/"), name="password_change"),

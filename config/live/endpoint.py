@@ -27,9 +27,10 @@ from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 
+from config.health.pulse import beat
 from config.live.hints import Hint
 from config.live.hub import Listener, hub
-from config.live.relay import relay
+from config.live.relay import CHANNEL, relay
 from tournaments.access import actions_of
 from tournaments.models import Tournament
 
@@ -82,12 +83,14 @@ async def _lifespan(
     """Open the hub before the server takes requests, close it when the server is told to end."""
     hub.open(asyncio.get_running_loop())
     _close_on_signal()
-    task = None if settings.EMBEDDED else asyncio.create_task(relay())
+    tasks = [asyncio.create_task(beat(hub.count, CHANNEL))]
+    if not settings.EMBEDDED:
+        tasks.append(asyncio.create_task(relay()))
     try:
         await application(scope, receive, send)
     finally:
         hub.close()
-        if task is not None:
+        for task in tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task

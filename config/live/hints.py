@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from tournaments.models import Event
@@ -21,6 +21,8 @@ class Hint:
     event: int
     of: frozenset[str]
     pairings: frozenset[int] = frozenset()
+    at: float = field(default=0.0, compare=False)
+    """When it happened, in seconds since 1970; 0 where nobody knows."""
 
     @property
     def public(self) -> bool:
@@ -29,7 +31,7 @@ class Hint:
     def to_json(self) -> str:
         """As it travels between processes."""
         return json.dumps(
-            [self.tournament, self.event, sorted(self.of), sorted(self.pairings)],
+            [self.tournament, self.event, sorted(self.of), sorted(self.pairings), self.at],
             separators=(",", ":"),
         )
 
@@ -37,10 +39,17 @@ class Hint:
     def from_json(cls, text: str | bytes) -> Self:
         """Raises ValueError for anything that `to_json` did not write."""
         stored = json.loads(text)
-        if not isinstance(stored, list) or len(stored) != 4:
+        # While a new version is put in, processes of the one before say one word less.
+        if not isinstance(stored, list) or len(stored) not in {4, 5}:
             raise ValueError(f"not a hint: {stored!r}")
-        tournament, event, of, pairings = stored
-        return cls(int(tournament), int(event), frozenset(of), frozenset(pairings))
+        tournament, event, of, pairings, *at = stored
+        return cls(
+            int(tournament),
+            int(event),
+            frozenset(of),
+            frozenset(pairings),
+            float(at[0]) if at else 0.0,
+        )
 
 
 def hint_of(event: Event) -> Hint:
@@ -51,6 +60,7 @@ def hint_of(event: Event) -> Hint:
         event=event.pk,
         of=kinds_of(event),
         pairings=frozenset({event.subject_id}) if at_table else frozenset(),
+        at=event.at.timestamp(),
     )
 
 
@@ -65,4 +75,5 @@ def merged(hints: Iterable[Hint]) -> Hint:
         pairings=frozenset()
         if everywhere
         else frozenset().union(*(hint.pairings for hint in several)),
+        at=min((hint.at for hint in several if hint.at), default=0.0),
     )

@@ -8,11 +8,13 @@ hint that says it all, and takes no more memory than one who can.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from config.live.hints import ALL, STAFF, Hint, merged
+from config.metrics import registry as metrics
 
 #: Hints of so many seconds go out as one: when results pour in, pages ask once, not each time.
 GATHER = 0.2
@@ -86,13 +88,20 @@ class Hub:
         if self._closed:
             listener.close()
         self._listeners[tournament].add(listener)
+        metrics.LISTENERS.inc()
         try:
             yield listener
         finally:
+            metrics.LISTENERS.dec()
             there = self._listeners[tournament]
             there.discard(listener)
             if not there:
                 del self._listeners[tournament]
+
+    @property
+    def ending(self) -> bool:
+        """Whether it is over."""
+        return self._closed
 
     def count(self) -> int:
         """How many listen now."""
@@ -127,11 +136,15 @@ class Hub:
         for_staff = merged(hints)
         public = [hint for hint in hints if hint.public]
         for_all = merged(public) if public else None
+        if for_staff.at:
+            metrics.HINT_LAG.observe(max(time.time() - for_staff.at, 0.0))
+        told = 0
         for listener in self._listeners.get(tournament, ()):
-            if listener.staff:
-                listener.offer(for_staff)
-            elif for_all is not None:
-                listener.offer(for_all)
+            hint = for_staff if listener.staff else for_all
+            if hint is not None:
+                listener.offer(hint)
+                told += 1
+        metrics.HINTS.inc(told)
 
 
 #: The one of this process.

@@ -7,6 +7,7 @@ Redis has been away, all pages are told to ask again, since hints were lost mean
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from functools import lru_cache
 from typing import Any
@@ -15,6 +16,7 @@ import redis
 import redis.asyncio
 from django.conf import settings
 
+from config.health.pulse import take_echo
 from config.live.hints import Hint, hint_of
 from config.live.hub import hub
 from tournaments.models import Event
@@ -78,6 +80,8 @@ async def relay() -> None:
 
 def _take(data: bytes) -> None:
     try:
+        if take_echo(json.loads(data)):
+            return
         hub.publish(Hint.from_json(data))
     except (ValueError, TypeError):
         log.warning("Live pages: a message that is no hint was passed over.")

@@ -27,6 +27,7 @@ from django.conf import settings
 from django.urls import Resolver404, resolve
 
 from config.live.hub import hub
+from config.metrics import registry as metrics
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -130,10 +131,12 @@ def with_shared(application: AsgiApplication) -> AsgiApplication:
             return
         now = (_CLOCK, str(int(time.time() * 1000)).encode())
         if kept.stamp and kept.stamp == stamp:
+            metrics.SHARED_ANSWERS.labels("nothing-new").inc()
             headers: Headers = [(b"cache-control", b"public, no-cache"), now]
             await send({"type": "http.response.start", "status": 204, "headers": headers})
             await send({"type": "http.response.body"})
             return
+        metrics.SHARED_ANSWERS.labels("piece").inc()
         headers = [*(one for one in kept.headers if one[0] != _CLOCK), now]
         await send({"type": "http.response.start", "status": kept.status, "headers": headers})
         await send({"type": "http.response.body", "body": kept.body})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import IO
 from django.conf import settings
 from django.core.files import File
 from django.core.files.storage import default_storage
+from django.dispatch import Signal
 from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -26,6 +28,10 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.lease import stopping
 
 log = logging.getLogger("startfelt.reports")
+
+#: Sent with `document` (its kind), `state` and `seconds` when somebody is done with one, however
+#: it went. A receiver that fails harms nothing.
+document_ended = Signal()
 
 
 class Stopped(Exception):
@@ -55,6 +61,7 @@ def make_documents() -> int:
 def make_document(lease: Lease) -> None:
     """Print the job of `lease` and keep the file. What goes wrong is noted in the job."""
     job = Job.objects.select_related("tournament").get(pk=lease.job)
+    began = time.perf_counter()
     with translation.override(job.language):
         try:
             _make(job, lease)
@@ -72,6 +79,9 @@ def make_document(lease: Lease) -> None:
         except Exception:
             log.exception("%s %s could not be made", job.document, job.pk)
             _fail(lease, _("A fault in the program stopped this. Its log says what went wrong."))
+    state = Job.objects.values_list("state", flat=True).get(pk=job.pk)
+    seconds = time.perf_counter() - began
+    document_ended.send_robust(sender=Job, document=job.document, state=state, seconds=seconds)
 
 
 def _fail(lease: Lease, message: str, *, for_good: bool = False) -> None:
