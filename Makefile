@@ -5,7 +5,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
 
-.PHONY: run certificate backup test quick nightly lint types messages benchmarks clean python
+.PHONY: run certificate backup test quick nightly lint types openapi messages benchmarks clean python
 
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "startfelt: $(PYTHON) is not there. Install Python 3.11 or later (Debian: sudo apt-get install python3 python3-venv)"; exit 1; }
@@ -44,6 +44,10 @@ lint:
 
 types:
 	.venv/bin/mypy
+
+# The description of the API, from the code that answers.
+openapi:
+	.venv/bin/python manage.py spectacular --file docs/developers/openapi.yaml
 
 messages:
 	.venv/bin/python scripts/messages.py

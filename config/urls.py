@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path, re_path
 
 from tournaments.api.front import Nothing
+from tournaments.views.account import PasswordChange
 
 urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("judging.api.urls")),
+    path("api/v1/", include("reports.api.urls")),
     re_path("^api/", Nothing.as_view(), name="api-nothing"),
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
@@ -22,7 +26,7 @@ urlpatterns = [
     path("", include("config.health.urls")),
     path("log-in/", LoginView.as_view(redirect_authenticated_user=True), name="log-in"),
     path("log-out/", LogoutView.as_view(), name="log-out"),
-    path("password/", PasswordChangeView.as_view(success_url="/desk/"), name="password_change"),
+    path("password/", PasswordChange.as_view(), name="password_change"),
     path("language/", include("django.conf.urls.i18n")),
     # For support only; nobody at a tournament needs it.
     path("admin/", admin.site.urls),

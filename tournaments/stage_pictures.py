@@ -65,7 +65,7 @@ def pictures_of(
     ranking: StageRanking, field: StageField, entries: Mapping[EntryId, Entry]
 ) -> list[Picture]:
     """The pictures of a stage, at their natural size."""
-    return [_drawn(one, None) for one in _shapes(ranking, field, entries)]
+    return [_drawn(one, None) for one in shapes_of(ranking, field, entries)]
 
 
 def wall_pictures_of(
@@ -78,7 +78,7 @@ def wall_pictures_of(
     Their titles stand above them on the wall, not in them."""
     language = spoken.language()
     parts: list[Bracket | CrossTable] = []
-    for one in _shapes(ranking, field, entries):
+    for one in shapes_of(ranking, field, entries):
         if isinstance(one, Bracket):
             parts += bracket_parts(
                 as_it_stands(one),
@@ -100,7 +100,7 @@ def paper_pictures_of(
     """The whole stage in parts for sheets of those proportions, black on white."""
     language = spoken.language()
     parts: list[Bracket | CrossTable] = []
-    for one in _shapes(ranking, field, entries):
+    for one in shapes_of(ranking, field, entries):
         if isinstance(one, Bracket):
             parts += bracket_parts(
                 one, most_matches=PAPER_MATCHES, most_rounds=PAPER_ROUNDS, language=language
@@ -161,9 +161,10 @@ def _draw(
     return Picture(shown.title, SafeString(svg), SafeString(words))
 
 
-def _shapes(
+def shapes_of(
     ranking: StageRanking, field: StageField, entries: Mapping[EntryId, Entry]
 ) -> list[Bracket | CrossTable]:
+    """What is drawn of a stage, as data: its bracket, or a cross table for each group."""
     facts = ranking.facts
     own = counted_from(pairings_from(rows_of_stages(field.rows, (facts.stage.pk,))), facts.offset)
     if not own:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.models import Entry, Game, Round, Seat, Stage, Tournament
+from tournaments.models import Game, Stage, Tournament
 
 
 def choice(values: list[str], text: str = "", **options: object) -> serializers.ChoiceField:
@@ -63,61 +63,3 @@ class EntryRef(serializers.Serializer):
 
     number = serializers.IntegerField(help_text="What it is called by in addresses and on paper.")
     name = serializers.CharField(help_text="As everybody may read it.")
-
-
-class PublicEntry(EntryRef):
-    """An entry as everybody sees it: initials where a player asked for them."""
-
-    players = serializers.ListField(child=serializers.CharField())
-    city = serializers.CharField(allow_blank=True)
-    club = serializers.CharField(allow_blank=True)
-    state = choice(Entry.State.values)
-    seed = serializers.IntegerField(allow_null=True)
-    from_round = serializers.IntegerField(help_text="The first round it is drawn in.")
-
-
-class RoundShape(serializers.Serializer):
-    """A round that everybody sees."""
-
-    number = serializers.IntegerField(help_text="Counted through the tournament.")
-    stage = serializers.IntegerField(help_text="Number of its stage.")
-    state = choice([Round.State.PUBLISHED.value, Round.State.CLOSED.value])
-    games = serializers.IntegerField()
-    results_in = serializers.IntegerField()
-    results_missing = serializers.IntegerField()
-    published_at = serializers.DateTimeField(allow_null=True)
-    closed_at = serializers.DateTimeField(allow_null=True)
-
-
-class SeatShape(serializers.Serializer):
-    """Who sits on a side. A side's entries are partners."""
-
-    entry = EntryRef()
-    players = serializers.ListField(
-        child=serializers.CharField(), help_text="Who played this round."
-    )
-
-
-class SideShape(serializers.Serializer):
-    """One side of a table, and what the game gave it."""
-
-    side = serializers.IntegerField(help_text="0, 1, …")
-    seats = SeatShape(many=True)
-    colours = serializers.ListField(child=serializers.CharField())
-    outcome = choice(
-        ["", *Seat.Outcome.values], "Empty while there is no result.", allow_blank=True
-    )
-    place = serializers.IntegerField(allow_null=True, help_text="Rank at the table.")
-    score = serializers.IntegerField(allow_null=True, help_text="What it scored in the game.")
-    points = serializers.FloatField(allow_null=True, help_text="For each entry of the side.")
-
-
-class PairingShape(serializers.Serializer):
-    """Those who sit together in a round."""
-
-    round = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True, help_text="Null for a bye.")
-    kind = choice(["game", "bye"])
-    group = serializers.CharField(allow_blank=True, help_text="Group or bracket, where there are.")
-    final = serializers.BooleanField(help_text="Whether the result stands.")
-    sides = SideShape(many=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import front, tournaments
+from . import charts, entries, front, log, rounds, standings, tournaments
 
 _T = "tournaments/<slug:slug>/"
 
@@ -14,4 +14,17 @@ urlpatterns = [
     path("docs/", front.docs, name="api-docs"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="api-tournaments"),
     path(_T, tournaments.OneTournament.as_view(), name="api-tournament"),
+    path(f"{_T}entries/", entries.Entries.as_view(), name="api-entries"),
+    path(f"{_T}entries/<int:number>/", entries.OneEntry.as_view(), name="api-entry"),
+    path(f"{_T}presence/", entries.Presence.as_view(), name="api-presence"),
+    path(f"{_T}contacts/", entries.Contacts.as_view(), name="api-contacts"),
+    path(f"{_T}rounds/", rounds.Rounds.as_view(), name="api-rounds"),
+    path(f"{_T}rounds/<int:number>/", rounds.OneRound.as_view(), name="api-round"),
+    path(f"{_T}pairings/", rounds.Pairings.as_view(), name="api-pairings"),
+    path(f"{_T}standings/", standings.StageStandings.as_view(), name="api-standings"),
+    path(f"{_T}standings/<int:number>/", standings.Workings.as_view(), name="api-workings"),
+    path(f"{_T}ranking/", standings.Ranking.as_view(), name="api-ranking"),
+    path(f"{_T}stages/<int:number>/chart/", charts.Chart.as_view(), name="api-chart"),
+    path(f"{_T}tables/", log.Tables.as_view(), name="api-tables"),
+    path(f"{_T}log/", log.Log.as_view(), name="api-log"),
 ]

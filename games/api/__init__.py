@@ -1,0 +1,1 @@
+"""The API of `games` under /api/v1/; how a route is added says docs/developers/api.md."""

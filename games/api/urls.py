@@ -1,0 +1,17 @@
+"""Addresses of the API of `games`, under /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from . import clock, statistics
+
+_T = "tournaments/<slug:slug>/"
+
+urlpatterns = [
+    path(f"{_T}clock/", clock.CurrentClock.as_view(), name="api-clock"),
+    path(f"{_T}rounds/<int:number>/clock/", clock.RoundClock.as_view(), name="api-round-clock"),
+    path(f"{_T}rounds/<int:number>/tables/", clock.RoundTables.as_view(), name="api-round-tables"),
+    path(f"{_T}claims/", clock.Claims.as_view(), name="api-claims"),
+    path(f"{_T}statistics/", statistics.Statistics.as_view(), name="api-statistics"),
+]
