@@ -36,6 +36,7 @@ STYLES: Final = (
     "css/components/panels.css",
     "css/components/clock.css",
     "css/components/queue.css",
+    "css/components/palette.css",
 )
 #: What every page can do. None of them imports or exports anything.
 SCRIPTS: Final = (

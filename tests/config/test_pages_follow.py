@@ -57,6 +57,7 @@ DOES_NOT = {
     ),
     "it asks every second while one of its papers is made, and not before": ("desk-papers",),
     "there is no letter yet": ("desk-mails",),
+    "a list of places to go, made when it is asked for": ("desk-go",),
     "nothing in it changes by what happens": ("desk-entry-code", "rule-desk", "tournament-rules"),
 }
 

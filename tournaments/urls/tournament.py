@@ -11,6 +11,8 @@ urlpatterns = [
     path("desk/", views.desk, name="desk"),
     path("desk/new/", views.new, name="desk-new"),
     path("desk/<slug:slug>/", control.overview, name="desk-overview"),
+    path("desk/<slug:slug>/go/", control.go, name="desk-go"),
+    path("desk/<slug:slug>/go/list.json", control.go_list, name="desk-go-list"),
     path("desk/<slug:slug>/settings/", views.settings, name="desk-settings"),
     path(
         "desk/<slug:slug>/settings/tables/<int:number>/",
