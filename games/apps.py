@@ -5,7 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games import wall
+        from games import undo, wall
         from games.claim_states import open_words
         from games.code_logs import hide_codes
         from games.domain.dropped_games import put_result_back, take_result_away
@@ -17,8 +17,8 @@ class GamesConfig(AppConfig):
             kroket_note,
             kroket_sides,
         )
-        from tournaments.game_settings import FITS, LISTS, NOTES, SIDES
         from games.needs import game_needs, glance, table_words
+        from tournaments.game_settings import FITS, LISTS, NOTES, SIDES
         from tournaments.hooks import (
             begun,
             game_dropped,
@@ -32,6 +32,7 @@ class GamesConfig(AppConfig):
         from tournaments.models import Game
 
         wall.register()
+        undo.register()
         LISTS["kroket.course"], LISTS["kroket.deck"] = kroket_courses, kroket_decks
         FITS[Game.KROKET], SIDES[Game.KROKET] = kroket_fits, kroket_sides
         NOTES[Game.KROKET] = kroket_note

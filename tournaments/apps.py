@@ -29,7 +29,9 @@ class TournamentsConfig(AppConfig):
         from .control.own import own_needs
         from .hooks import needs_asked
         from .registration.move_up import on_event
+        from .undo.own import register_own
 
+        register_own()
         needs_asked.connect(own_needs, dispatch_uid="tournaments.needs")
 
         event_recorded.connect(on_event, dispatch_uid="waiting-list")

@@ -27,7 +27,8 @@ SILENT: Final = frozenset(
     {
         "slots", "undoes", "version", "record", "extension", "seconds", "engine", "document",
         "passed_over", "corrected", "position", "facts", "gone", "moved", "lists", "claim",
-        "mail", "letters", "covers", "as",
+        "mail", "letters", "covers", "as", "swapped", "left", "stood", "ran", "other",
+        "drawn_from", "edited",
     }
 )  # fmt: skip
 

@@ -92,6 +92,8 @@ SENTENCES: dict[str, str | Promise] = {
     "clock.undo-start": gettext_lazy("took the start of the clock back: %(subject)s"),
     "clock.pause": gettext_lazy("paused the clock: %(subject)s"),
     "clock.resume": gettext_lazy("let the clock run on: %(subject)s"),
+    "clock.undo-pause": gettext_lazy("took a pause of the clock back: %(subject)s"),
+    "clock.undo-resume": gettext_lazy("let the clock stand still after all: %(subject)s"),
     "clock.length": gettext_lazy("changed the playing time: %(subject)s"),
     "clock.end": gettext_lazy("ended the playing time: %(subject)s"),
     "table.extend": gettext_lazy("gave extra time: %(subject)s"),
@@ -132,6 +134,8 @@ class Told:
     sentence: str
     #: Field, before, after; only what differs.
     changes: tuple[tuple[str, str, str], ...]
+    #: What the log page says of taking it back (`tournaments.undo.offers`).
+    offer: object = None
 
 
 def told(events: Iterable[Event], *, drafts: bool = True) -> list[Told]:

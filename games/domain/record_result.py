@@ -127,8 +127,11 @@ def remove_result(
         return result
 
 
-def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "") -> Result:
-    """Take back the change that made `version`, if it is still the newest.
+def undo_result(
+    pairing: Pairing, *, version: int, seen: int | None = None, by: User | None, key: str = ""
+) -> Result:
+    """Take back the change that made `version`, if it is still the newest; with `seen`, if that
+    is, and says the same as `version` (what came between was taken back itself).
 
     A first entry is taken away, and what the players had said stands again; a correction is turned
     back, what was taken away is put back: each as a new version. What was put right with it goes
@@ -143,9 +146,12 @@ def undo_result(pairing: Pairing, *, version: int, by: User | None, key: str = "
             return _version_of(doing)
         table = open_for_results(doing)
         latest = table.latest
-        if latest is None or latest.version != version:
+        if latest is None or latest.version != (version if seen is None else seen):
             raise conflict(doing, latest) if latest else no_result(doing)
-        payload: Payload = table.versions[-2].payload if len(table.versions) > 1 else {}
+        payloads: dict[int, Payload] = {one.version: one.payload for one in table.versions}
+        if payloads.get(version) != latest.payload:
+            raise conflict(doing, latest)
+        payload = payloads.get(version - 1, {})
         follow_up = FollowUp(doing.tournament)
         known = take_change_back(doing.row, version, by=by)
         result = add_version(doing, payload, table, why="")

@@ -5,6 +5,7 @@ All lock the round. What the clock shows follows from the instants written here 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -32,14 +33,14 @@ def start_clock(
     """
     with act("clock.start", round_, by=by, key=key) as doing:
         if doing.already:
-            return _clock(doing)
-        _playable(doing)
+            return running_clock(doing)
+        playable(doing)
         now = timezone.now()
         if (running := clock_of(doing.row)) is not None:
             raise Conflict(
                 "clock-started",
                 _("The clock of round %(number)s runs since %(at)s.")
-                % {"number": doing.row.number, "at": _time(doing, running.started_at)},
+                % {"number": doing.row.number, "at": clock_time(doing, running.started_at)},
             )
         started_at = at or now
         if started_at > now:
@@ -51,8 +52,8 @@ def start_clock(
         minutes = minutes_of(doing.row)
         clock = Clock.objects.create(round=doing.row, seconds=minutes * 60, started_at=started_at)
         doing.log(
-            after={"started": _time(doing, started_at), "minutes": minutes},
-            called=_called(doing),
+            after={"started": clock_time(doing, started_at), "minutes": minutes},
+            called=called(doing),
         )
         return clock
 
@@ -60,26 +61,27 @@ def start_clock(
 def pause_clock(round_: Round, *, by: User | None, key: str = "") -> Clock:
     """Stop the clock of every table."""
     with act("clock.pause", round_, by=by, key=key) as doing:
-        clock = _clock(doing)
+        clock = running_clock(doing)
         if doing.already:
             return clock
-        _playable(doing)
+        playable(doing)
         running = clock.pauses.filter(ended_at__isnull=True).first()
         if running is not None:
             raise Conflict(
                 "clock-paused",
                 _("The clock stands still already, since %(at)s.")
-                % {"at": _time(doing, running.began_at)},
+                % {"at": clock_time(doing, running.began_at)},
             )
-        Pause.objects.create(clock=clock, began_at=timezone.now())
-        doing.log(after=_shown(doing, clock), called=_called(doing))
+        pause = Pause.objects.create(clock=clock, began_at=timezone.now())
+        after = shown(doing, clock) | {"stood": stood([pause])}
+        doing.log(after=after, called=called(doing))
         return clock
 
 
 def resume_clock(round_: Round, *, by: User | None, key: str = "") -> Clock:
     """Let the clock run on. Every end moves by exactly the pause."""
     with act("clock.resume", round_, by=by, key=key) as doing:
-        clock = _clock(doing)
+        clock = running_clock(doing)
         if doing.already:
             return clock
         running = clock.pauses.filter(ended_at__isnull=True).first()
@@ -89,9 +91,9 @@ def resume_clock(round_: Round, *, by: User | None, key: str = "") -> Clock:
         running.ended_at = max(timezone.now(), running.began_at)
         running.save(update_fields=["ended_at"])
         doing.log(
-            before={"paused": _time(doing, running.began_at)},
-            after=_shown(doing, clock),
-            called=_called(doing),
+            before={"paused": clock_time(doing, running.began_at)},
+            after=shown(doing, clock) | {"stood": stood([running])},
+            called=called(doing),
         )
         return clock
 
@@ -104,10 +106,10 @@ def set_clock_length(
     `seen` is the length the form showed: if somebody changed it meanwhile, that is a Conflict.
     """
     with act("clock.length", round_, by=by, key=key) as doing:
-        clock = _clock(doing)
+        clock = running_clock(doing)
         if doing.already:
             return clock
-        _playable(doing)
+        playable(doing)
         if seen is not None and seen != clock.seconds:
             raise Conflict(
                 "length-changed",
@@ -122,9 +124,9 @@ def set_clock_length(
         clock.seconds = seconds
         clock.save(update_fields=["seconds"])
         doing.log(
-            before={"minutes": round(before / 60)},
-            after={"minutes": round(seconds / 60)},
-            called=_called(doing),
+            before={"minutes": round(before / 60), "seconds": before},
+            after={"minutes": round(seconds / 60), "seconds": seconds},
+            called=called(doing),
         )
         return clock
 
@@ -132,10 +134,10 @@ def set_clock_length(
 def end_clock(round_: Round, *, by: User | None, key: str = "") -> Clock:
     """Time is up now, for every table without an extension. Whoever plays on is over time."""
     with act("clock.end", round_, by=by, key=key) as doing:
-        clock = _clock(doing)
+        clock = running_clock(doing)
         if doing.already:
             return clock
-        _playable(doing)
+        playable(doing)
         elapsed = face(timing_of(doing.row, clock), timezone.now()).elapsed
         seconds = max(1, int(elapsed.total_seconds()))
         if seconds >= clock.seconds:
@@ -146,7 +148,7 @@ def end_clock(round_: Round, *, by: User | None, key: str = "") -> Clock:
         doing.log(
             before={"minutes": round(before / 60), "seconds": before},
             after={"minutes": round(seconds / 60), "seconds": seconds},
-            called=_called(doing),
+            called=called(doing),
         )
         return clock
 
@@ -159,24 +161,27 @@ def undo_clock_start(round_: Round, *, by: User | None, key: str = "") -> None:
     with act("clock.undo-start", round_, by=by, key=key) as doing:
         if doing.already:
             return
-        clock = _clock(doing)
-        _playable(doing)
+        clock = running_clock(doing)
+        playable(doing)
         finished = Result.objects.filter(pairing__round=doing.row, current=True).count()
         if finished:
             raise Refused(
                 "results-in",
                 _("The round is being played: results are in. Pause the clock instead."),
             )
-        before = {"started": _time(doing, clock.started_at)} | _shown(doing, clock)
+        before = {"started": clock_time(doing, clock.started_at)} | shown(doing, clock)
+        before["ran"] = [clock.started_at.isoformat(), clock.seconds]
+        before["stood"] = stood(clock.pauses.all())
         clock.pauses.all().delete()
         clock.delete()
-        doing.log(before=before, called=_called(doing))
+        doing.log(before=before, called=called(doing))
 
 
 # The steps -----------------------------------------------------------------------------------
 
 
-def _playable(doing: Act[Round]) -> None:
+def playable(doing: Act[Round]) -> None:
+    """Refused for a round that nobody plays yet, or any more."""
     number = {"number": doing.row.number}
     if doing.row.state == Round.State.DRAFT:
         raise Refused(
@@ -187,7 +192,8 @@ def _playable(doing: Act[Round]) -> None:
         raise Refused("round-closed", _("Round %(number)s is closed: its clock is over.") % number)
 
 
-def _clock(doing: Act[Round]) -> Clock:
+def running_clock(doing: Act[Round]) -> Clock:
+    """The clock of the round. Conflict without one."""
     clock = clock_of(doing.row)
     if clock is None:
         raise Conflict(
@@ -197,15 +203,25 @@ def _clock(doing: Act[Round]) -> Clock:
     return clock
 
 
-def _time(doing: Act[Round], at: datetime) -> str:
+def clock_time(doing: Act[Round], at: datetime) -> str:
+    """An instant as the hall reads it."""
     return date_format(timezone.localtime(at, doing.tournament.zone), "TIME_FORMAT")
 
 
-def _shown(doing: Act[Round], clock: Clock) -> dict[str, object]:
+def stood(pauses: Iterable[Pause]) -> list[list[str | None]]:
+    """Pauses as the log keeps them: from and to, as instants; the last may last."""
+    return [
+        [pause.began_at.isoformat(), pause.ended_at.isoformat() if pause.ended_at else None]
+        for pause in pauses
+    ]
+
+
+def shown(doing: Act[Round], clock: Clock) -> dict[str, object]:
     """What the clock shows at this moment, for the log."""
     left = face(timing_of(doing.row, clock), timezone.now()).remaining
     return {"minutes left": round(left.total_seconds() / 60)}
 
 
-def _called(doing: Act[Round]) -> str:
+def called(doing: Act[Round]) -> str:
+    """The round as the log calls it."""
     return _("round %(number)s") % {"number": doing.row.number}

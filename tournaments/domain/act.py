@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 
 from django.db import connection, transaction
@@ -19,6 +20,19 @@ M = TypeVar("M", bound=Model)
 
 #: Sent after commit, with `event`. Live pages listen; a listener that fails harms no verb.
 event_recorded = Signal()
+
+#: The event that the verbs at work now take back; 0 for none.
+_undone: ContextVar[int] = ContextVar("undone", default=0)
+
+
+@contextmanager
+def undoing(event: Event) -> Iterator[None]:
+    """Whatever a verb records in here says that it takes `event` back: `undoes`, its key."""
+    token = _undone.set(event.pk)
+    try:
+        yield
+    finally:
+        _undone.reset(token)
 
 
 def tournament_of(row: Model) -> Tournament:
@@ -74,6 +88,8 @@ class Act(Generic[M]):
         assert self.event is None, "one verb, one event"
         assert not verb or verb in self.or_else, verb
         subject = self.row if subject is None else subject
+        if undone := _undone.get():
+            after = (after or {}) | {"undoes": undone}
         self.event = Event.objects.create(
             tournament=self.tournament,
             actor=self.by,

@@ -15,7 +15,7 @@ from tournaments.hooks import letting_in
 from tournaments.models import Entry, Event, Round, Tournament, User
 from tournaments.queries.held import held_places
 
-from .act import Act, act
+from .act import Act, act, undoing
 from .entry_events import last_event, who_and_when
 from .errors import Conflict, Refused
 from .rounds import refuse_drawn_meanwhile
@@ -154,19 +154,20 @@ def undo(entry: Entry, event_id: int, *, by: User | None, key: str = "") -> Chan
         ).first()
         if event is None:
             raise Refused("nothing-to-undo", _("There is nothing to undo. Load the page again."))
-        if state_facts(entry) != event.after:
+        if state_facts(entry) != {k: v for k, v in event.after.items() if k != "undoes"}:
             raise Conflict("entry-changed", meanwhile(entry))
         before = event.before
         missed = before.get("missed_points")
-        event = write_state(
-            doing,
-            entry,
-            "",
-            state=before["state"],
-            from_round=before["from_round"],
-            missed_points=None if missed is None else Decimal(missed),
-            struck=before.get("struck", False),
-        )
+        with undoing(event):
+            event = write_state(
+                doing,
+                entry,
+                "",
+                state=before["state"],
+                from_round=before["from_round"],
+                missed_points=None if missed is None else Decimal(missed),
+                struck=before.get("struck", False),
+            )
     return Changed(entry, event)
 
 

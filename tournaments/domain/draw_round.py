@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from django.utils import timezone
@@ -21,6 +23,7 @@ from .act import act
 from .draft import Draft, Slot
 from .draft_rows import create_rows, delete_rows
 from .draw_record import draw_to_json, reason_to_json, request_to_json
+from .edit_draft import last_edit
 from .errors import Conflict, Refused
 from .judged import judged
 from .plan import keep_plan
@@ -143,13 +146,25 @@ def discard_draft(
         expect_version(row, version)
         doing.log(
             row,
-            before={"number": row.number, "seed": row.seed},
+            before={
+                "number": row.number,
+                "seed": row.seed,
+                "drawn_from": drawn_from(row),
+                "edited": last_edit(row) is not None,
+            },
             after={"means": judged(row, Change.DISCARD)},
             why=why,
             called=_("Round %(number)s") % {"number": row.number},
         )
         delete_rows(row)
         row.delete()
+
+
+def drawn_from(round_: Round) -> str:
+    """A digest of what the round was drawn from and of the draw: two of one digest are the same."""
+    record = {key: value for key, value in round_.draw.items() if key != "attempt"}
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def make_draw(facts: StageFacts, number: int, seed: int) -> tuple[Draw, dict[str, Any], int]:

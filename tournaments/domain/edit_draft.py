@@ -15,7 +15,7 @@ from tournaments.queries.draft_shape import draft_shape, group_pairings
 from . import draft as hand
 from .draft import Draft, changed_places, slot_from_json
 from .draft_rows import write_changes
-from .errors import Refused
+from .errors import Conflict, Refused
 from .hand_edit import Hand, PlaceChange, change_places
 from .judged import judged
 
@@ -130,6 +130,36 @@ def undo_edit(
         tell,
         by=by,
         version=version,
+        key=key,
+    )
+
+
+def redo_edit(round_: Round, taken_back: Event, *, by: User | None, key: str = "") -> Round:
+    """The edit that `taken_back` (an event of `undo_edit`) took back is made again.
+
+    Raises `Conflict` when those places are not as that left them.
+    """
+    edit = Event.objects.get(pk=taken_back.after["undoes"])
+
+    def change(row: Round, before: Draft) -> tuple[Draft, list[str]]:
+        now = dict(map(slot_from_json, edit.after["slots"]))
+        was = dict(map(slot_from_json, edit.before["slots"]))
+        if any(before.get(place) != was.get(place) for place in now.keys() | was.keys()):
+            raise Conflict(
+                "draft-changed",
+                _("The draft has been changed at these places since. Make the change by hand."),
+            )
+        return {place: slot for place, slot in before.items() if place not in was} | now, []
+
+    return change_places(
+        edit.verb,
+        round_,
+        Round.State.DRAFT,
+        change,
+        write_changes,
+        _tell,
+        by=by,
+        why=edit.why,
         key=key,
     )
 

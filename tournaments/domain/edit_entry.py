@@ -53,11 +53,15 @@ def edit_entry(
         entry.save()
         write_players([(entry, facts)])
         after = log_facts(entry, facts)
-        if before.players != facts.players and log_before["players"] == after["players"]:
+        if _addresses(before) != _addresses(facts):
             # Addresses stay out of the log; that they were changed does not.
             after["contact"], log_before["contact"] = _("new"), ""
         doing.log(entry, before=log_before, after=after)
     return entry
+
+
+def _addresses(facts: EntryFacts) -> list[tuple[str, str]]:
+    return [(person.email, person.phone) for person in facts.players]
 
 
 def changed_meanwhile(entry: Entry) -> str:

@@ -43,7 +43,7 @@ def keep_apart(
                 _("%(entry)s and %(other)s are kept apart already.")
                 % {"entry": entry.name, "other": other.name},
             )
-        return doing.log(entry, after={"apart": other.name}, why=why)
+        return doing.log(entry, after={"apart": other.name, "other": other.pk}, why=why)
 
 
 def let_meet(entry: Entry, row: int, *, by: User | None, why: str = "", key: str = "") -> Event:
@@ -61,4 +61,4 @@ def let_meet(entry: Entry, row: int, *, by: User | None, why: str = "", key: str
             raise Conflict("may-meet", _("They may meet already: somebody was faster."))
         other = apart.other if apart.one_id == entry.pk else apart.one
         apart.delete()
-        return doing.log(entry, before={"apart": other.name}, why=why)
+        return doing.log(entry, before={"apart": other.name, "other": other.pk}, why=why)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event, Tournament, User
 
-from .act import act
+from .act import act, undoing
 from .errors import Conflict, Refused
 
 VERB = "entries.absent"
@@ -58,4 +58,7 @@ def undo_rest_absent(
                 "nobody-absent", _("None of them is absent any more: there is nothing to undo.")
             )
         absent.update(state=Entry.State.REGISTERED)
-        return doing.log(before={"absent": found}, after={"waiting": found}, called=str(len(found)))
+        with undoing(event):
+            return doing.log(
+                before={"absent": found}, after={"waiting": found}, called=str(len(found))
+            )

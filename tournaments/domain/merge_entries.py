@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.queries.stages import field_of, stages_of
 
-from .act import act
+from .act import act, undoing
 from .check_in import read_entry, state_facts
 from .errors import Conflict, Refused
 
@@ -233,5 +233,6 @@ def undo_merge(tournament: Tournament, event_id: int, *, by: User | None, key: s
             entry.fixed_table_id = was["fixed_table"]
             entry.needs_access, entry.seed_rank = was["needs_access"], was["seed_rank"]
             entry.save()
-        doing.log(keep, before={"state": event.after["state"]}, after={"state": keep.state})
+        with undoing(event):
+            doing.log(keep, before={"state": event.after["state"]}, after={"state": keep.state})
     return keep

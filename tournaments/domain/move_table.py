@@ -136,7 +136,8 @@ def move_table(
         doing.log(
             game,
             before={"tables": before},
-            after={"tables": after, "number": row.number, "means": means},
+            after={"tables": after, "number": row.number, "means": means}
+            | {"left": None if old is None else old.number},
             why=why,
             called=_("Round %(number)s, table %(table)s") % {"number": row.number, "table": target},
         )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.imports.facts import EntryFacts, Person, joint_name
 from tournaments.models import Entry, Event, FormerPlayer, Player, User
 
-from .act import Act, act
+from .act import Act, act, undoing
 from .check_in import GONE, meanwhile, next_draw, read_entry
 from .entry_rows import check_clashes, facts_of, set_facts, stamp, write_players
 from .errors import Conflict, Refused
@@ -121,7 +121,8 @@ def undo_substitution(entry: Entry, event_id: int, *, by: User | None, key: str 
         old.delete()
         _write(entry, after)
         entry.players.filter(position=position).update(initials_only=old.initials_only)
-        doing.log(entry, before=_told(before), after=_told(after))
+        with undoing(event):
+            doing.log(entry, before=_told(before), after=_told(after))
     return entry
 
 

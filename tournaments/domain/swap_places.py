@@ -46,7 +46,7 @@ def swap_places(round_: Round, one: Entry, other: Entry, **by_hand: Unpack[Hand]
         write,
         lambda row, before, after: (
             {"places": told(before, names)},
-            {"places": told(after, names), "number": row.number},
+            {"places": told(after, names), "number": row.number, "swapped": [one.pk, other.pk]},
         ),
         **by_hand,
     )

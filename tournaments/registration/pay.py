@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.domain.act import Act, act
+from tournaments.domain.act import Act, act, undoing
 from tournaments.domain.entry_events import last_event, who_and_when
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.models import Entry, Event, Tournament, User
@@ -43,7 +43,8 @@ def undo_payment(entry: Entry, event_id: int, *, by: User | None, key: str = "")
             raise Refused("nothing-to-undo", _("There is nothing to undo. Load the page again."))
         if entry.payment != event.after["payment"]:
             raise Conflict("payment-changed", _meanwhile(entry))
-        return _write(doing, entry, event.before["payment"])
+        with undoing(event):
+            return _write(doing, entry, event.before["payment"])
 
 
 def _write(doing: Act[Tournament], entry: Entry, payment: str) -> Event:

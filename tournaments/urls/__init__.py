@@ -10,5 +10,6 @@ urlpatterns = [
     path("", include("tournaments.urls.standings")),
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.registration")),
+    path("", include("tournaments.urls.undo")),
     path("", include("tournaments.urls.wall")),
 ]

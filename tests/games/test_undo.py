@@ -1,0 +1,51 @@
+"""Steps are taken back, newest first, and everything is as it was; and made again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.undoing import STEPS, Play, everything
+from tournaments.domain.errors import Refused
+from tournaments.models import Event
+from tournaments.undo.registry import WAYS
+from tournaments.undo.take_back import take_back
+
+pytestmark = pytest.mark.django_db
+
+step = st.tuples(st.sampled_from(sorted(STEPS)), st.integers(0, 11), st.integers(0, 11))
+#: Many days go on; few are finished.
+day = st.lists(st.one_of(st.just(("go on", 0, 0)), step, step), min_size=6, max_size=14)
+
+
+@settings(max_examples=8, deadline=None)
+@given(day, st.integers(1, 6))
+def test_taking_the_last_steps_back_restores_everything(
+    steps: list[tuple[str, int, int]], back: int
+) -> None:
+    play = Play()
+    done: list[tuple[Event, dict[str, object]]] = []
+    was = everything(play.tournament)
+    for one in steps:
+        event = play.does(*one)
+        if event is not None:
+            done.append((event, was))
+            was = everything(play.tournament)
+    for event, before in reversed(done[-back:]):
+        if event.verb not in WAYS:
+            # What players say is theirs.
+            assert event.verb.startswith("claim.")
+            break
+        after = everything(play.tournament)
+        try:
+            undone = take_back(play.tournament, event.pk, by=None)
+        except Refused as refused:
+            # A draft with changes by hand that was thrown away: the hand is gone with it.
+            assert refused.code == "edited-by-hand"
+            break
+        assert everything(play.tournament) == before, event.verb
+        again = take_back(play.tournament, undone.pk, by=None)
+        assert everything(play.tournament) == after, event.verb
+        take_back(play.tournament, again.pk, by=None)
+        assert everything(play.tournament) == before, event.verb

@@ -1,0 +1,12 @@
+"""What this floor registers."""
+
+from __future__ import annotations
+
+from . import entries, rounds
+from .registry import register
+
+
+def register_own() -> None:
+    """Called when the app starts."""
+    register(entries.WAYS, entries.NEVER)
+    register(rounds.WAYS, rounds.NEVER)
