@@ -6,6 +6,7 @@ import zoneinfo
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -107,11 +108,20 @@ class Table(models.Model):
     in_service = models.BooleanField(default=True)
     #: Can be reached without steps, with room for a wheelchair.
     accessible = models.BooleanField(default=False)
+    #: Where it stands on the floor plan, in steps from the hall's upper left corner (see
+    #: `tournaments.floor_plan.places`); empty: where its number puts it.
+    plan_x = models.PositiveSmallIntegerField(null=True, blank=True)
+    plan_y = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_table_per_number")
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_table_per_number"),
+            models.CheckConstraint(
+                condition=Q(plan_x__isnull=True, plan_y__isnull=True)
+                | Q(plan_x__isnull=False, plan_y__isnull=False),
+                name="a_table_on_the_plan_has_both",
+            ),
         ]
 
     def __str__(self) -> str:
