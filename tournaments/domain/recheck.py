@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.formats.dependents_model import DependentKind
-from tournaments.formats.model import DrawError
+from tournaments.formats.model import DrawError, DrawRequest
 from tournaments.formats.registry import get_format
 from tournaments.misfit_words import misfit_sentence
 from tournaments.models import Event, Pairing, Round
@@ -36,9 +36,7 @@ def recheck(round_: Round) -> Recheck:
     """
     stored = round_.draw
     try:
-        request = request_from_json(
-            stored["request"], options_from_json(stored["format"], stored["options"])
-        )
+        request = read_stored_draw(round_)
         engine = get_format(stored["format"])
     except (KeyError, ValueError, TypeError) as error:
         return Recheck((f"what the draw was made from cannot be read: {error!r}",), ())
@@ -59,6 +57,13 @@ def recheck(round_: Round) -> Recheck:
     if by_hand:
         notes.append(f"{by_hand} pairings were changed by hand (see the log)")
     return Recheck((*differences, *unlike), tuple(notes))
+
+
+def read_stored_draw(round_: Round) -> DrawRequest:
+    """What the round was drawn from. KeyError, ValueError or TypeError when that cannot be read."""
+    stored = round_.draw
+    options = options_from_json(stored["format"], stored["options"])
+    return request_from_json(stored["request"], options)
 
 
 def _against_results(round_: Round) -> tuple[list[str], list[str]]:
