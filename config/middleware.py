@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils import translation
 
+from tournaments.people.log_ins import note_visit
+
 
 class LanguageMiddleware:
     """Danish unless this browser has chosen another language.
@@ -27,6 +29,27 @@ class LanguageMiddleware:
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
             response.headers.setdefault("Content-Language", language)
+        return response
+
+
+class LastSeenMiddleware:
+    """Notes now and then that somebody who is logged in was here. Public pages ask nothing more:
+    only those do that know already who asks."""
+
+    #: Where everything is for those who are logged in.
+    PLACES = ("/desk/", "/account/", "/api/")
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if (
+            request.path.startswith(self.PLACES)
+            and request.session.session_key
+            and request.user.is_authenticated
+        ):
+            note_visit(request.session.session_key)
         return response
 
 

@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.LastSeenMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -186,6 +187,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "user_agent"]
 AXES_LOCKOUT_TEMPLATE = "tournaments/locked_out.html"
 AXES_IPWARE_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
@@ -359,7 +361,7 @@ LOGGING = {
     "filters": {"about": {"()": About}},
     "handlers": {
         "console": {
-            "class": "logging.StreamHandler",
+            "class": "config.discreet.DiscreetHandler",
             "formatter": LOG_FORMAT,
             "filters": ["about"],
         }
@@ -367,6 +369,11 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "startfelt": {"level": "INFO"},
+        # The server's own lines go the same way; what it says of each request holds searches and
+        # addresses, and LOG_REQUESTS says it without.
+        "uvicorn": {"handlers": [], "propagate": True},
+        "uvicorn.error": {"handlers": [], "propagate": True},
+        "uvicorn.access": {"handlers": [], "propagate": True, "level": "WARNING"},
         "weasyprint": {"level": "ERROR"},
         "fontTools": {"level": "ERROR"},
     },

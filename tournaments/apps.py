@@ -25,8 +25,11 @@ class TournamentsConfig(AppConfig):
         from .log_guard import guard_after_migrate
 
         post_migrate.connect(guard_after_migrate, sender=self, dispatch_uid="log-guard")
-        from .domain.act import event_recorded
         from .control.own import own_needs
+        from django.contrib.auth.signals import user_logged_in, user_logged_out
+
+        from .domain.act import event_recorded
+        from .people.log_ins import begin, leave
         from .hooks import needs_asked
         from .registration.move_up import on_event
         from .undo.own import register_own
@@ -35,3 +38,5 @@ class TournamentsConfig(AppConfig):
         needs_asked.connect(own_needs, dispatch_uid="tournaments.needs")
 
         event_recorded.connect(on_event, dispatch_uid="waiting-list")
+        user_logged_in.connect(begin, dispatch_uid="log-ins")
+        user_logged_out.connect(leave, dispatch_uid="log-ins")

@@ -57,6 +57,11 @@ NAMES: Final[dict[str, str | Promise]] = {
     "accessible": gettext_lazy("without steps"),
     "kept_tables": gettext_lazy("tables kept"),
     "role": gettext_lazy("role"),
+    "invited_by": gettext_lazy("invited by"),
+    "uses": gettext_lazy("for how many"),
+    "expires": gettext_lazy("holds until"),
+    "withdrawn": gettext_lazy("invitations withdrawn"),
+    "log_ins": gettext_lazy("log-ins ended"),
     "winners": gettext_lazy("winners"),
     # Entries
     "players": gettext_lazy("players"),

@@ -28,10 +28,10 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 
 from config.health.pulse import beat
-from config.live.hints import Hint
+from config.live.hints import Hint, mark_of
 from config.live.hub import Listener, hub
 from config.live.relay import CHANNEL, relay
-from tournaments.access import actions_of
+from tournaments.access import Action, actions_of
 from tournaments.models import Tournament
 
 Scope = MutableMapping[str, Any]
@@ -50,6 +50,8 @@ BEAT = 15.0
 class _Place:
     tournament: int
     staff: bool
+    user: int | None
+    mark: str
 
 
 class _Refusal(Exception):
@@ -122,7 +124,7 @@ async def _listen(scope: Scope, receive: Receive, send: Send) -> None:
             raise _Refusal(405)
         if hub.count() >= settings.LIVE_LISTENERS:
             raise _Refusal(503)
-        place = await sync_to_async(_place_of, thread_sensitive=False)(scope)
+        place, before = await _ask(scope)
     except _Refusal as refusal:
         headers = [(b"cache-control", b"no-store"), (b"content-length", b"0")]
         if refusal.status == 503:
@@ -141,7 +143,12 @@ async def _listen(scope: Scope, receive: Receive, send: Send) -> None:
             ],
         }
     )
-    with hub.listening(place.tournament, staff=place.staff) as listener:
+    with hub.listening(
+        place.tournament, staff=place.staff, user=place.user, mark=place.mark
+    ) as listener:
+        if hub.endings != before:
+            # Something ended between the question and now; whoever it was comes back at once.
+            listener.close()
         telling = asyncio.create_task(_tell(listener, send))
         leaving = asyncio.create_task(_until_gone(receive))
         _done, open_ = await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -151,6 +158,12 @@ async def _listen(scope: Scope, receive: Receive, send: Send) -> None:
                 await task
     with suppress(OSError):
         await send({"type": "http.response.body"})
+
+
+async def _ask(scope: Scope) -> tuple[_Place, int]:
+    """Where who asks may listen, and how many endings had been heard of before the question."""
+    before = hub.endings
+    return await sync_to_async(_place_of, thread_sensitive=False)(scope), before
 
 
 async def _tell(listener: Listener, send: Send) -> None:
@@ -194,9 +207,11 @@ def _place_of(scope: Scope) -> _Place:
         tournament = Tournament.objects.filter(slug=_slug(scope)).first()
         if tournament is None:
             raise _Refusal(404)
-        staff = bool(actions_of(get_user(request), tournament))
-        if not tournament.public and not staff:
+        user = get_user(request)
+        actions = actions_of(user, tournament)
+        if not tournament.public and not actions:
             raise _Refusal(404)
-        return _Place(tournament.pk, staff)
+        mark = mark_of(request.session.session_key or "") if user.pk else ""
+        return _Place(tournament.pk, Action.LOOK in actions, user.pk, mark)
     finally:
         connections.close_all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from typing import Self
 from tournaments.models import Event
 from tournaments.queries.news import ALL, STAFF, kinds_of, moves_seats
 
-__all__ = ["ALL", "STAFF", "Hint", "hint_of", "merged"]
+__all__ = ["ALL", "STAFF", "Ending", "Hint", "hint_of", "mark_of", "merged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,35 @@ class Hint:
             frozenset(pairings),
             float(at[0]) if at else 0.0,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What `user` might see is over: in `tournament` (None: everywhere), on those devices whose
+    sessions have one of the `marks` (empty: on all of them)."""
+
+    user: int
+    tournament: int | None = None
+    marks: frozenset[str] = frozenset()
+
+    def to_json(self) -> str:
+        """As it travels between processes."""
+        return json.dumps({"end": [self.user, self.tournament, sorted(self.marks)]})
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self | None:
+        """None for what is something else. Raises ValueError for what `to_json` never wrote."""
+        stored = json.loads(text)
+        if not isinstance(stored, dict):
+            return None
+        user, tournament, marks = stored["end"]
+        place = None if tournament is None else int(tournament)
+        return cls(int(user), place, frozenset(marks))
+
+
+def mark_of(session_key: str) -> str:
+    """What a session is called between processes, where its key is nobody's business."""
+    return hashlib.sha256(session_key.encode()).hexdigest()[:20] if session_key else ""
 
 
 def hint_of(event: Event) -> Hint:

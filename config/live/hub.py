@@ -1,8 +1,8 @@
 """Those who listen in this process, and how a hint reaches them.
 
-Everything here runs on the server's own event loop but `Hub.publish`, which may be called from
-any thread. A listener is a set of hints that wait and a flag: whoever cannot keep up finds one
-hint that says it all, and takes no more memory than one who can.
+Everything here runs on the server's own event loop but `Hub.publish` and `Hub.end`, which may
+be called from any thread. A listener is a set of hints that wait and a flag: whoever cannot keep up
+finds one hint that says it all, and takes no more memory than one who can.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from config.live.hints import ALL, STAFF, Hint, merged
+from config.live.hints import ALL, STAFF, Ending, Hint, merged
 from config.metrics import registry as metrics
 
 #: Hints of so many seconds go out as one: when results pour in, pages ask once, not each time.
@@ -21,12 +21,15 @@ GATHER = 0.2
 
 
 class Listener:
-    """One open page. `staff` hears what is not public, too."""
+    """One open page. `staff` hears what is not public, too. Whose page it is: the account's key and
+    the mark of its session, None and "" for somebody who is not logged in."""
 
-    __slots__ = ("_ready", "closed", "staff", "waiting")
+    __slots__ = ("_ready", "closed", "mark", "staff", "user", "waiting")
 
-    def __init__(self, *, staff: bool) -> None:
+    def __init__(self, *, staff: bool, user: int | None = None, mark: str = "") -> None:
         self.staff = staff
+        self.user = user
+        self.mark = mark
         self.waiting: Hint | None = None
         self.closed = False
         self._ready = asyncio.Event()
@@ -64,6 +67,8 @@ class Hub:
         self._closed = False
         #: Counts what this process has heard of; whatever was made at a lower count may be old.
         self.news = 0
+        #: Counts endings: whoever was let in at a lower count is asked once more.
+        self.endings = 0
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin, on the loop that the listeners run on."""
@@ -82,9 +87,11 @@ class Hub:
                 listener.close()
 
     @contextmanager
-    def listening(self, tournament: int, *, staff: bool) -> Iterator[Listener]:
+    def listening(
+        self, tournament: int, *, staff: bool, user: int | None = None, mark: str = ""
+    ) -> Iterator[Listener]:
         """A listener while the block lasts."""
-        listener = Listener(staff=staff)
+        listener = Listener(staff=staff, user=user, mark=mark)
         if self._closed:
             listener.close()
         self._listeners[tournament].add(listener)
@@ -113,6 +120,31 @@ class Hub:
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._gather, hint)
+
+    def end(self, ending: Ending) -> None:
+        """Close the lines of what has ended. Any thread; returns at once."""
+        self.endings += 1
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._end, ending)
+
+    def _end(self, ending: Ending) -> None:
+        places = self._listeners if ending.tournament is None else (ending.tournament,)
+        for tournament in places:
+            for listener in self._listeners.get(tournament, ()):
+                if listener.user == ending.user and (
+                    not ending.marks or listener.mark in ending.marks
+                ):
+                    listener.close()
+
+    def end_all(self) -> None:
+        """Something may have ended unheard: whoever is logged in comes back and is asked again.
+        On the loop."""
+        self.endings += 1
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                if listener.user is not None:
+                    listener.close()
 
     def publish_all(self) -> None:
         """Everybody may have missed something: each page asks again. On the loop."""

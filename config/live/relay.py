@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +18,7 @@ import redis.asyncio
 from django.conf import settings
 
 from config.health.pulse import take_echo
-from config.live.hints import Hint, hint_of
+from config.live.hints import Ending, Hint, hint_of, mark_of
 from config.live.hub import hub
 from tournaments.models import Event
 
@@ -42,6 +43,21 @@ def announce(event: Event, **_kwargs: Any) -> None:
         log.warning("Open pages were not told of event %s: %s", event.pk, error)
 
 
+def announce_end(
+    user: int, tournament: int | None, sessions: Iterable[str], **_kwargs: Any
+) -> None:
+    """Receiver of `access_ended`: lines that are open close. Never raises."""
+    ending = Ending(user, tournament, frozenset(mark_of(key) for key in sessions))
+    if settings.EMBEDDED:
+        hub.end(ending)
+        return
+    try:
+        _writer().publish(CHANNEL, ending.to_json())
+    except redis.RedisError as error:
+        # Each web process has lost Redis, too, and asks everybody again when it is back.
+        log.warning("Open pages were not closed for account %s: %s", user, error)
+
+
 @lru_cache(maxsize=1)
 def _writer() -> redis.Redis:
     return redis.Redis.from_url(
@@ -64,6 +80,7 @@ async def relay() -> None:
                 await channel.subscribe(CHANNEL)
                 if missed:
                     log.warning("Redis answers again; all open pages ask for news.")
+                    hub.end_all()
                     hub.publish_all()
                 failures, missed = 0, False
                 while True:
@@ -82,6 +99,10 @@ def _take(data: bytes) -> None:
     try:
         if take_echo(json.loads(data)):
             return
-        hub.publish(Hint.from_json(data))
-    except (ValueError, TypeError):
+        ending = Ending.from_json(data)
+        if ending is not None:
+            hub.end(ending)
+        else:
+            hub.publish(Hint.from_json(data))
+    except (ValueError, TypeError, KeyError):
         log.warning("Live pages: a message that is no hint was passed over.")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -16,15 +14,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.renew_code import renew_code
 from tournaments.models import Tournament
 from tournaments.pieces import is_piece
-
-
-def qr_code(text: str) -> SafeString:
-    """`text` as a QR code, drawn black on white in any light, with the margin it needs."""
-    drawn = segno.make_qr(text, error="m").svg_inline(
-        border=4, light="#fff", dark="#000", omitsize=True, svgclass="qr", lineclass=None
-    )
-    # Segno's own drawing of what we gave it; nothing of the text stands in it.
-    return SafeString(drawn)
+from tournaments.qr import qr_code
 
 
 @staff(Action.CHECK_IN)

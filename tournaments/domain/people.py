@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.act import act
+from tournaments.domain.act import Act, act
 from tournaments.domain.errors import Refused
 from tournaments.models import Role, Tournament, User
+from tournaments.people.invitations import revoke_all_of
+from tournaments.people.log_ins import end, end_after_password, end_in
 
 #: Letters and digits that nobody mixes up when reading them aloud.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -55,28 +59,79 @@ def give_role(
                     )
             except IntegrityError as error:
                 raise Refused("username-taken", _("That log-in was just taken.")) from error
-        role = Role.objects.filter(tournament=tournament, user=user).first()
-        before = {"role": role.kind} if role else {}
-        if role is not None and kind != Role.Kind.ORGANISER:
-            _keep_an_organiser(role)
-        role, _made = Role.objects.update_or_create(
-            tournament=tournament, user=user, defaults={"kind": kind}
-        )
-        doing.log(role, before=before, after={"role": kind}, called=user.display_name)
+        role = _set(tournament, user, kind, by=by, doing=doing)
     return role, password
 
 
+def give_again(tournament: Tournament, user: User, kind: str, *, by: User, key: str = "") -> Role:
+    """Give an account a role it had before. Raises `Refused`."""
+    with act("role.give", tournament, by=by, key=key) as doing:
+        there = Role.objects.filter(tournament=tournament, user=user).first()
+        if doing.already and there is not None:
+            return there
+        return _set(tournament, user, kind, by=by, doing=doing)
+
+
+def change_role(role: Role, kind: str, *, by: User, key: str = "") -> Role:
+    """Give somebody who works here another role. Raises `Refused`."""
+    with act("role.give", role.tournament, by=by, key=key) as doing:
+        current = _still_there(role)
+        if doing.already:
+            return current
+        if current.kind == kind:
+            raise Refused("role-same", _("They have that role already."))
+        return _set(role.tournament, role.user, kind, by=by, doing=doing)
+
+
+def _set(
+    tournament: Tournament, user: User, kind: str, *, by: User, doing: Act[Tournament]
+) -> Role:
+    """The role of `user` is `kind` now; whoever was an organiser takes open invitations along."""
+    role = Role.objects.filter(tournament=tournament, user=user).first()
+    before = {"role": role.kind} if role else {}
+    if user == by and role is not None and role.kind != Role.Kind.ORGANISER:
+        raise Refused("own-role", _("Nobody changes their own role. Ask an organiser."))
+    after: dict[str, object] = {"role": kind}
+    if role is not None and role.kind != kind:
+        after |= _step_down(role)
+    role, _made = Role.objects.update_or_create(
+        tournament=tournament, user=user, defaults={"kind": kind}
+    )
+    doing.log(user, before=before, after=after, called=user.display_name)
+    end_in(tournament, user)
+    return role
+
+
 def take_role(role: Role, *, by: User, key: str = "") -> None:
-    """End an account's work at a tournament. The account stays. Raises `Refused`."""
+    """End an account's work at a tournament. The account stays. Raises `Refused`.
+
+    Invitations that they made and that nobody has used open nothing any more.
+    """
     with act("role.take", role.tournament, by=by, key=key) as doing:
         if doing.already:
             return
-        current = Role.objects.filter(pk=role.pk).first()
-        if current is None:
-            raise Refused("role-gone", _("Somebody else has already taken this role away."))
-        _keep_an_organiser(current)
-        doing.log(current, before={"role": current.kind}, called=str(current.user))
+        current = _still_there(role)
+        after = _step_down(current)
+        user = current.user
+        doing.log(user, before={"role": current.kind}, after=after, called=str(user))
         current.delete()
+        end_in(role.tournament, user)
+
+
+def _still_there(role: Role) -> Role:
+    current = Role.objects.select_related("user").filter(pk=role.pk).first()
+    if current is None:
+        raise Refused("role-gone", _("Somebody else has already taken this role away."))
+    return current
+
+
+def _step_down(role: Role) -> dict[str, object]:
+    """An organiser goes: another must be there, and what they invited with is withdrawn."""
+    _keep_an_organiser(role)
+    if role.kind != Role.Kind.ORGANISER:
+        return {}
+    withdrawn = revoke_all_of(role.tournament, role.user)
+    return {"withdrawn": len(withdrawn)} if withdrawn else {}
 
 
 def reset_password(role: Role, *, by: User, key: str = "") -> str:
@@ -99,8 +154,20 @@ def reset_password(role: Role, *, by: User, key: str = "") -> str:
         password = new_password()
         user.set_password(password)
         user.save(update_fields=["password"])
-        doing.log(role, called=user.display_name)
+        end_after_password(user)
+        doing.log(user, called=user.display_name)
     return password
+
+
+def end_log_ins(role: Role, *, by: User, only: Collection[Any] | None = None, key: str = "") -> int:
+    """Log somebody who works here out, at once: on the devices with the ids in `only` (None: on
+    all). How many there were."""
+    with act("role.log-out", role.tournament, by=by, key=key) as doing:
+        if doing.already:
+            return int(doing.already.after.get("log_ins", 0))
+        how_many = end(role.user, only=only)
+        doing.log(role.user, after={"log_ins": how_many}, called=role.user.display_name)
+    return how_many
 
 
 def _keep_an_organiser(role: Role) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tournaments.people import undo_ways
+
 from . import entries, rounds
 from .registry import register
 
@@ -10,3 +12,4 @@ def register_own() -> None:
     """Called when the app starts."""
     register(entries.WAYS, entries.NEVER)
     register(rounds.WAYS, rounds.NEVER)
+    register(undo_ways.WAYS, undo_ways.NEVER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import include, path, re_path
+from django.urls import include, path
 
 from tournaments.views import control, log, tables
 from tournaments.views import tournament as views
@@ -24,13 +24,8 @@ urlpatterns = [
     path("desk/<slug:slug>/tables/<int:number>/in/", tables.put_in, name="desk-table-in"),
     path("desk/<slug:slug>/tables/<int:number>/access/", tables.access, name="desk-table-access"),
     path("desk/<slug:slug>/tables/stage/<int:number>/", tables.ranges, name="desk-table-ranges"),
-    path("desk/<slug:slug>/people/", views.people, name="desk-people"),
-    re_path(
-        r"^desk/(?P<slug>[-\w]+)/people/(?P<role_id>\d{1,18})/(?P<what>remove|password)/$",
-        views.role_change,
-        name="desk-role",
-    ),
     path("desk/<slug:slug>/log/", log.log, name="desk-log"),
+    path("", include("tournaments.urls.people")),
     path("", include("tournaments.urls.mails")),
     path("", include("tournaments.urls.privacy")),
 ]

@@ -19,9 +19,6 @@ from tournaments.domain.create_tournament import (
     stamp,
 )
 from tournaments.domain.errors import Conflict, Refused
-from tournaments.domain.people import give_role, reset_password, take_role
-from tournaments.follows import follows
-from tournaments.forms.people import RoleForm
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Role, Tournament
 from tournaments.privacy.retention import erasure_day
@@ -143,70 +140,3 @@ def table_service(request: HttpRequest, tournament: Tournament, number: int) -> 
     except Refused as refused:
         messages.error(request, str(refused.message))
     return redirect("desk-settings", slug=tournament.slug)
-
-
-@staff(Action.EDIT_TOURNAMENT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@follows("staff", pieces="#page")
-def people(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Who works here; add somebody."""
-    form = RoleForm(request.POST or None)
-    told_password: dict[str, str] = {}
-    if request.method == "POST" and form.is_valid():
-        try:
-            role, password = give_role(
-                tournament,
-                by=user_of(request),
-                key=key_of(request),
-                **form.cleaned_data,
-            )
-            if password:
-                told_password = {"username": role.user.username, "password": password}
-                form = RoleForm()
-            else:
-                return redirect("desk-people", slug=tournament.slug)
-        except Refused as refused:
-            form.add_error(refused.field or None, str(refused.message))
-    return _people_page(request, tournament, form, told_password)
-
-
-def _people_page(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: RoleForm,
-    told_password: dict[str, str] | None = None,
-) -> HttpResponseBase:
-    roles = tournament.roles.select_related("user").order_by("kind", "user__username")
-    response = desk_page(
-        request,
-        tournament,
-        "settings",
-        "tournaments/desk/people.html",
-        {"roles": roles, "form": form, "told": told_password},
-        status=422 if form.errors else 200,
-    )
-    # A password is shown once and kept by no cache.
-    response["Cache-Control"] = "no-store"
-    return response
-
-
-@staff(Action.EDIT_TOURNAMENT)
-@require_POST
-def role_change(
-    request: HttpRequest, tournament: Tournament, role_id: int, what: str
-) -> HttpResponseBase:
-    """Take a role away, or set a new password."""
-    role = get_object_or_404(tournament.roles.select_related("user", "tournament"), pk=role_id)
-    key = key_of(request)
-    try:
-        if what == "password":
-            password = reset_password(role, by=user_of(request), key=key)
-            told_password = {"username": role.user.username, "password": password}
-            return _people_page(request, tournament, RoleForm(), told_password)
-        take_role(role, by=user_of(request), key=key)
-        messages.success(
-            request, _("%(name)s no longer works here.") % {"name": role.user.display_name}
-        )
-    except Refused as refused:
-        messages.error(request, str(refused.message))
-    return redirect("desk-people", slug=tournament.slug)
