@@ -174,7 +174,7 @@ register(
         model=Table,
         within="tournament",
         number="number",
-        fields=("number", "in_service", "accessible"),
+        fields=("number", "in_service", "accessible", "plan_x", "plan_y"),
         left_out={"id": KEY},
     ),
     Kind(

@@ -39,7 +39,7 @@ OPEN_TO_ALL = {"home", "log-in", "log-out", "set_language"} | {
     "app-offline",
     "app-pass",
 }
-OPEN_TO_ACCOUNTS = {"desk", "desk-new", "password_change"}
+OPEN_TO_ACCOUNTS = {"desk", "desk-bring-in", "desk-new", "password_change"}
 
 
 def all_patterns() -> Iterator[URLPattern]:

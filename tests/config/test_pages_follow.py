@@ -26,6 +26,7 @@ DOES_NOT = {
         "desk-entry-sit-out",
         "desk-entry-substitute",
         "desk-entry-withdraw",
+        "desk-file",
         "desk-files",
         "desk-finish",
         "desk-import",

@@ -28,7 +28,7 @@ from tournaments.stage_formats import sizes_allowed
 MOST_WALL_TEXT = 4000
 
 #: Addresses that are pages of the desk itself.
-RESERVED_SLUGS = frozenset({"new", "tokens"})
+RESERVED_SLUGS = frozenset({"import", "new", "tokens"})
 
 
 def danish_slug(text: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import logging
+import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
@@ -49,6 +51,9 @@ _FAULTS: Final = (
 )  # fmt: skip
 
 
+_SLUG: Final = re.compile(r"[-a-zA-Z0-9_]{1,60}")
+
+
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What a file says it is."""
@@ -63,17 +68,26 @@ class Contents:
 
 
 def import_tournament(
-    source: IO[bytes], size: int, *, by: User | None, slug: str = "", organiser: User | None = None
+    source: IO[bytes],
+    size: int,
+    *,
+    by: User | None,
+    slug: str = "",
+    organiser: User | None = None,
+    reserved: Collection[str] = (),
 ) -> Tournament:
     """The tournament of a file of `size` bytes; `organiser` (default: `by`) is its organiser.
 
-    `slug` empty: the address it had. `Refused`: `slug-taken`; `file` for what is no file of ours,
-    is damaged, or does not hold together. Then nothing was written. What papers there are come
-    after all else; if that is cut short they are listed without their files.
+    `slug` empty: the address it had. `reserved` are addresses of other pages. `Refused`:
+    `slug-taken`; a code of `MESSAGES` for what is no file of ours, is damaged, or does not hold
+    together. Then nothing was written. Papers get their files after all else; if that is cut
+    short they are listed without them.
     """
     try:
         archive = open_archive(source, size)
         contents = _contents(archive)
+        if (slug or contents.address) in reserved:
+            raise _taken(slug or contents.address)
         lists = _lists(archive)
         documents = {name: archive.read(name) for name in documents_of(archive)}
         made = _write(lists, documents, contents, _digest(source), by, organiser or by, slug)
@@ -107,7 +121,11 @@ def _contents(archive: Archive) -> Contents:
     values = [getattr(found, name) for name in Contents.__slots__]
     if any(type(value) is not kind for value, kind in zip(values, kinds, strict=True)):
         raise Unreadable("damaged")
-    if found.written.tzinfo is None or len(found.log_digest) != 64 or len(found.address) > 60:
+    if (
+        found.written.tzinfo is None
+        or len(found.log_digest) != 64
+        or not _SLUG.fullmatch(found.address)
+    ):
         raise Unreadable("damaged")
     return found
 

@@ -18,7 +18,6 @@ from tournaments.models import Tournament
 
 from .references import Json, Ways
 
-
 #: Why most of what is left out is left out.
 KEY = "a key of the database: rows are referred to by their numbers"
 WORKER = "of a worker at its work"
@@ -48,7 +47,7 @@ class Kind:
     #: Whether there are none of these rows at all in such a file.
     contacts_only: bool = False
     #: Rows that are taken along.
-    only: Q = Q()
+    only: Q = field(default_factory=Q)
     #: Text fields that are files of their own, and what those end with.
     texts: Mapping[str, str] = field(default_factory=dict)
     #: Sets what follows from the rest on a row about to be written.

@@ -82,7 +82,7 @@ def _of(kind: type, field: models.Field[Any, Any], value: Json) -> Any:
 
 def _text(text: str) -> str:
     # PostgreSQL keeps no NUL, and no half of a character.
-    if "\0" in text or not text.isprintable() and any("\ud800" <= c <= "\udfff" for c in text):
+    if "\0" in text or (not text.isprintable() and any("\ud800" <= c <= "\udfff" for c in text)):
         raise ValueError("a letter that cannot be kept")
     return text
 

@@ -176,6 +176,7 @@ RENEWED: dict[str, Set[str]] = {
 }
 #: What only the staff learns.
 AMONG_STAFF = {
+    "tournament.export",
     "stage.tables",
     "role.give",
     "role.take",

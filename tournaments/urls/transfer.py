@@ -1,0 +1,12 @@
+"""Addresses of the file a tournament is taken along in."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.views import transfer as views
+
+urlpatterns = [
+    path("desk/import/", views.bring_in, name="desk-bring-in"),
+    path("desk/<slug:slug>/file/", views.export, name="desk-file"),
+]
