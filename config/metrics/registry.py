@@ -9,7 +9,6 @@ the environment, so that is set here before.
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +17,8 @@ from django.conf import settings
 FOLDER: Final = Path(settings.DATA_DIR) / "metrics"
 #: Whether several processes share the figures.
 SHARED: Final = not settings.EMBEDDED
+#: Under the number of no process lies what those counted that are gone.
+GONE: Final = 0
 if SHARED:
     FOLDER.mkdir(parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(FOLDER)
@@ -31,10 +32,8 @@ from prometheus_client import (  # noqa: E402
     Histogram,
     disable_created_metrics,
 )
-from prometheus_client.multiprocess import (  # noqa: E402
-    MultiProcessCollector,
-    mark_process_dead,
-)
+from prometheus_client.mmap_dict import MmapedDict  # noqa: E402
+from prometheus_client.multiprocess import MultiProcessCollector  # noqa: E402
 
 #: When each began to count is nobody's question, and half of the text.
 disable_created_metrics()
@@ -109,19 +108,41 @@ def readable() -> CollectorRegistry:
     """A registry to be read: this process's own, or all processes' figures added up."""
     if not SHARED:
         return OWN
-    forget_the_dead()
+    gather_the_dead()
     everybody = CollectorRegistry()
     MultiProcessCollector(everybody, path=str(FOLDER))
     return everybody
 
 
-def forget_the_dead() -> None:
-    """What a process that is gone had open is open no more. What it counted stays counted."""
-    for file in FOLDER.glob("gauge_live*.db"):
-        pid = file.stem.rpartition("_")[2]
-        if pid.isdecimal() and not _is_alive(int(pid)):
-            with suppress(OSError):
-                mark_process_dead(int(pid), path=str(FOLDER))
+def gather_the_dead() -> None:
+    """What a process that is gone had open is open no more; what it counted goes into one file.
+
+    A worker's process ends after fifty tasks, so without this there would be thousands of files
+    after a day. One at a time does it; whoever comes meanwhile reads them as they are.
+    """
+    import fcntl  # not on Windows, where there is no full mode
+
+    with (FOLDER / "gathering").open("w") as guard:
+        try:
+            fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return
+        for file in sorted(FOLDER.glob("*_*.db")):
+            kind, _line, pid = file.stem.rpartition("_")
+            if not pid.isdecimal() or int(pid) == GONE or _is_alive(int(pid)):
+                continue
+            if kind in {"counter", "histogram"}:
+                _add(file, FOLDER / f"{kind}_{GONE}.db")
+            file.unlink(missing_ok=True)
+
+
+def _add(file: Path, to: Path) -> None:
+    sums = MmapedDict(str(to))
+    try:
+        for key, value, _stamp, _place in MmapedDict.read_all_values_from_file(str(file)):
+            sums.write_value(key, sums.read_value(key)[0] + value, 0.0)
+    finally:
+        sums.close()
 
 
 def _is_alive(pid: int) -> bool:
@@ -132,10 +153,3 @@ def _is_alive(pid: int) -> bool:
     except PermissionError:
         return True
     return True
-
-
-def begin_anew() -> None:
-    """Remove what earlier runs have counted: once, before the first process starts."""
-    if SHARED:
-        for file in FOLDER.glob("*.db"):
-            file.unlink(missing_ok=True)

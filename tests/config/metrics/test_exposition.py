@@ -20,6 +20,7 @@ from config.health.queues import Queue, queues
 from config.metrics import exposition
 from config.metrics import registry as metrics
 from config.metrics.count import count_document
+from games.domain.game_results import Typed
 from games.domain.record_result import record_result
 from reports.domain.ask_for_document import ask_for_document
 from reports.models import Job
@@ -111,7 +112,7 @@ def test_result_is_counted_when_it_is_saved(
     pairing = make_round(tournament, [(one, other)]).pairings.get()
     before = value(metrics.RESULTS), value(metrics.EVENTS, verb="result.record")
     with django_capture_on_commit_callbacks(execute=True):
-        record_result(pairing, {1: 8, 2: 5}, seen=0, by=None)
+        record_result(pairing, Typed(scores=(8, 5)), seen=0, by=None)
     assert value(metrics.RESULTS) == before[0] + 1
     assert value(metrics.EVENTS, verb="result.record") == before[1] + 1
 
@@ -158,6 +159,14 @@ def test_processes_are_added_up_and_who_is_gone_listens_no_more(tmp_path: Path) 
         return done.stdout
 
     assert run(results=2, listeners=40, dies=1) == ""
+    assert run(results=4, listeners=1, dies=1) == ""
     lines = run(results=3, listeners=5, dies=0).splitlines()
-    assert "startfelt_results_recorded_total 5.0" in lines
+    assert "startfelt_results_recorded_total 9.0" in lines
     assert "startfelt_live_listeners 5.0" in lines
+    # What the dead have counted lies in one file of each kind, however many they were.
+    there = {path.name for path in (tmp_path / "metrics").glob("*.db")}
+    assert {name for name in there if name.endswith("_0.db")} == {
+        "counter_0.db",
+        "histogram_0.db",
+    }
+    assert len(there) == 5
