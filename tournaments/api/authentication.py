@@ -47,7 +47,7 @@ class TokenAuthentication(BaseAuthentication):
         return 'Bearer realm="api"'
 
 
-class _Described(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class _Described(OpenApiAuthenticationExtension):
     target_class = TokenAuthentication
     name = "token"
 

@@ -63,7 +63,7 @@ class Endpoint(APIView):
         """The view, with what the test of all addresses reads."""
         view = super().as_view(**initkwargs)
         first = next(iter(cls.verbs.values()), PUBLIC)
-        view.access = cls.access if hasattr(cls, "get") else first  # type: ignore[attr-defined]
+        view.access = cls.access if hasattr(cls, "get") else first
         return view
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -139,6 +139,9 @@ class Read(Endpoint):
     #: What may be asked for in the address.
     query: ClassVar[type[Serializer] | None] = None
 
+    #: What is answered, as its serializer says it. Takes the rest of the address by name.
+    read: ClassVar[Callable[..., Any]]
+
     request: Request
     asked: dict[str, Any]
 
@@ -153,10 +156,6 @@ class Read(Endpoint):
         if etag:
             response["ETag"] = etag
         return response
-
-    def read(self, **kwargs: Any) -> Any:
-        """What is answered: the data of a serializer."""
-        raise NotImplementedError
 
     def stamp(self, **kwargs: Any) -> str:
         """A text that changes with everything that is read here. One light query."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from tournaments.models import Game, Stage, Tournament
 
 
-def choice(values: list[str], text: str = "", **options: object) -> serializers.ChoiceField:
+def choice(values: list[str], text: str = "", **options: Any) -> serializers.ChoiceField:
     """One of `values`, without words: the description is the same in every language."""
-    return serializers.ChoiceField(choices=values, help_text=text, **options)  # type: ignore[arg-type]
+    return serializers.ChoiceField(choices=values, help_text=text, **options)
 
 
 class TournamentShape(serializers.Serializer):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import re
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from django.utils import timezone
@@ -34,6 +35,9 @@ class Verb(Endpoint):
     takes: ClassVar[type[Serializer] | None] = None
     #: The status of what was done.
     done: ClassVar[int] = 200
+
+    #: `do(sent, by=…, key=…, …)` calls the verb and returns what is answered. Raises `Refused`.
+    do: ClassVar[Callable[..., dict[str, Any]]]
 
     request: Request
 
@@ -64,10 +68,6 @@ class Verb(Endpoint):
         ApiAnswer.objects.filter(pk=known.pk).update(status=self.done, body=body)
         ApiAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()
         return Response(body, status=self.done)
-
-    def do(self, sent: dict[str, Any], *, by: User, key: str, **kwargs: Any) -> dict[str, Any]:
-        """Call the verb with `by` and `key`; what is answered. Raises `Refused`."""
-        raise NotImplementedError
 
     def _sent(self, request: Request) -> dict[str, Any]:
         if self.takes is None:

@@ -1,0 +1,99 @@
+"""The description of the API: it is up to date, and what it says is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+import yaml
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.core.result import Ok
+
+from tests.tournaments.api.asking import bearer, key_of
+from tests.tournaments.api.hall import hall
+from tournaments.api.description import openapi
+from tournaments.models import Tournament
+
+ROOT = Path(__file__).resolve().parents[3]
+#: Examples of each operation, of what it takes and of what it refuses.
+EXAMPLES = 6
+
+described = schemathesis.openapi.from_dict(openapi())
+OPERATIONS = {
+    found.ok().label: found.ok()
+    for found in described.get_all_operations()
+    if isinstance(found, Ok)
+}
+
+
+def test_description_in_the_repository_is_up_to_date() -> None:
+    """`make openapi` writes it."""
+    written = yaml.safe_load((ROOT / "docs/developers/openapi.yaml").read_text("utf-8"))
+    assert written == openapi()
+
+
+def test_description_is_openapi_3_1() -> None:
+    document = openapi()
+    assert document["openapi"] == "3.1.0"
+    operations = [
+        operation["operationId"]
+        for methods in document["paths"].values()
+        for operation in methods.values()
+    ]
+    assert len(operations) == len(set(operations)) == len(OPERATIONS)
+
+
+def test_description_is_served_as_it_is_kept(client: Client) -> None:
+    assert client.get("/api/v1/openapi.json").json() == openapi()
+
+
+@pytest.fixture
+def open_database() -> Iterator[None]:
+    """A request leaves the test's connection open, as with Django's own test client."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.usefixtures("open_database")
+@pytest.mark.parametrize("label", sorted(OPERATIONS))
+def test_every_answer_is_as_described(label: str, tournament: Tournament) -> None:
+    _there, organiser = hall(tournament)
+    operation = OPERATIONS[label]
+    operation.app = operation.schema.app = WSGIHandler()
+    headers = bearer(key_of(organiser)) | {"Accept-Encoding": "identity"}
+    address = {"slug": tournament.slug, "number": 1}
+
+    @settings(
+        max_examples=EXAMPLES,
+        phases=[Phase.generate],
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(
+        case=st.one_of(
+            operation.as_strategy(),
+            operation.as_strategy(generation_mode=schemathesis.GenerationMode.NEGATIVE),
+        ),
+        known=st.booleans(),
+    )
+    def asked(case: Any, known: bool) -> None:
+        if known:
+            case.path_parameters = {
+                name: address.get(name, value) for name, value in case.path_parameters.items()
+            }
+        case.call_and_validate(headers=headers)
+
+    asked()
