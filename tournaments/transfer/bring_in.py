@@ -23,7 +23,7 @@ from tournaments.models import Import, Role, Tournament, User
 
 from .container import Archive, Unreadable, documents_of, open_archive
 from .kinds import CHECKS, PEOPLE, Kind, Made, all_kinds
-from .rows import make_people, make_rows
+from .rows import make_people, make_rows, translate_later
 from .upgrades import Lists, upgraded
 
 log = logging.getLogger("startfelt.transfer")
@@ -200,6 +200,7 @@ def _rows(lists: Lists, documents: dict[str, bytes], slug: str) -> Made:
     for kind in all_kinds():
         make_rows(kind, lists.get(kind.name, []), made)
         _set_texts(kind, made, documents)
+    translate_later(made)
     return made
 
 

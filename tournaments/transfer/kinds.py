@@ -78,6 +78,8 @@ class Made:
     rows: dict[str, dict[int, Any]] = field(default_factory=dict)
     #: Files to be kept once everything is there: row and field -> file in the archive.
     files: list[tuple[Any, str, str]] = field(default_factory=list)
+    #: JSON that names rows which are yet to come: kind, field and row.
+    later: list[tuple[Kind, str, Any]] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
 
     def key(self, kind: str, number: int) -> int:

@@ -68,6 +68,14 @@ def make_rows(kind: Kind, rows: list[dict[str, Json]], made: Made) -> None:
         kind.model._base_manager.bulk_update([one for one, *_ in own], names, batch_size=BATCH)
 
 
+def translate_later(made: Made) -> None:
+    """JSON that names rows which were not there when it was written."""
+    for kind, name, one in made.later:
+        setattr(one, name, translate(getattr(one, name), kind.inside[name], made.key))
+        one.save(update_fields=[name])
+    made.later.clear()
+
+
 def _row(kind: Kind, row: dict[str, Json], made: Made, own: list[tuple[Any, str, int]]) -> Any:
     unknown = row.keys() - set(kind.fields) - set(kind.more)
     if unknown:
@@ -109,9 +117,12 @@ def _set(
         _refer(kind, field, one, value, made, own)
         return
     found = from_json(field, value)
-    if field.name in kind.inside:
-        found = translate(found, kind.inside[field.name], made.key)
     setattr(one, field.attname, found)
+    ways = kind.inside.get(field.name)
+    if ways and made.rows.keys() >= set(ways.values()):
+        setattr(one, field.attname, translate(found, ways, made.key))
+    elif ways and found:
+        made.later.append((kind, field.attname, one))
 
 
 def _refer(
