@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 from games.domain.run_clock import pause_clock, start_clock
 from judging.domain.place_call import place_call
 from judging.models import Call
@@ -27,6 +25,3 @@ def hall(tournament: Tournament) -> tuple[Town, User]:
         language="da",
     )
     return there, organiser
-
-
-EARLY = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
