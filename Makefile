@@ -5,7 +5,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
 
-.PHONY: run certificate backup test quick nightly lint types openapi messages benchmarks clean python
+.PHONY: run full certificate backup test quick nightly lint types openapi messages benchmarks clean python
 
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "startfelt: $(PYTHON) is not there. Install Python 3.11 or later (Debian: sudo apt-get install python3 python3-venv)"; exit 1; }
@@ -13,6 +13,11 @@ python:
 run: python
 	@$(PYTHON) scripts/bootstrap.py run
 	@exec .venv/bin/python scripts/serve.py
+
+# Full mode on this machine, to try it out: PostgreSQL, Redis, several web processes, worker, beat.
+full: python
+	@$(PYTHON) scripts/bootstrap.py run
+	@exec .venv/bin/python scripts/full.py
 
 # A certificate for this machine's address in the hall, with which phones get the whole app.
 certificate: python

@@ -90,6 +90,7 @@ PAGES: Final[dict[str, Words]] = {
     "desk-settings": gettext_lazy("Settings"),
     "desk-people": gettext_lazy("Who works here"),
     "desk-privacy": gettext_lazy("Personal data"),
+    "desk-status": gettext_lazy("How is Startfelt?"),
     "tournament": gettext_lazy("The players’ page"),
     "wall-choose": gettext_lazy("The wall: screens that take turns"),
 }
