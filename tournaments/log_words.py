@@ -23,6 +23,8 @@ SENTENCES: dict[str, str | Promise] = {
     "tournament.set-right-undo": gettext_lazy("took back what was put right"),
     "table.service": gettext_lazy("changed whether table %(subject)s is used"),
     "table.access": gettext_lazy("changed whether table %(subject)s is reached without steps"),
+    "table.arrange": gettext_lazy("arranged the tables on the floor plan"),
+    "table.arrange-undo": gettext_lazy("put the tables back where they stood on the floor plan"),
     "stage.tables": gettext_lazy("changed which tables are kept for whom: %(subject)s"),
     "role.give": gettext_lazy("gave %(subject)s a role"),
     "role.take": gettext_lazy("took the role from %(subject)s"),

@@ -29,6 +29,7 @@ DOES_NOT = {
         "desk-file",
         "desk-files",
         "desk-finish",
+        "desk-floor-arrange",
         "desk-import",
         "desk-move",
         "desk-privacy",

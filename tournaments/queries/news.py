@@ -45,6 +45,7 @@ NEWS: Final = _kinds(
     "draft.: staff",
     "pairing.: rounds",
     "table.: rounds",
+    "table.arrange: staff",
     "table.extend: clock",
     "table.withdraw-extension: clock",
     "clock.: clock",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.floor_plan import undo as floor
 from tournaments.people import undo_ways
 
 from . import entries, rounds
@@ -12,4 +13,5 @@ def register_own() -> None:
     """Called when the app starts."""
     register(entries.WAYS, entries.NEVER)
     register(rounds.WAYS, rounds.NEVER)
+    register(floor.WAYS, floor.NEVER)
     register(undo_ways.WAYS, undo_ways.NEVER)

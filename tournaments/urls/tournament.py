@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.views import control, log, tables
+from tournaments.views import control, floor, log, tables
 from tournaments.views import tournament as views
 
 urlpatterns = [
     path("desk/", views.desk, name="desk"),
     path("desk/new/", views.new, name="desk-new"),
     path("desk/<slug:slug>/", control.overview, name="desk-overview"),
+    path("desk/<slug:slug>/floor/", floor.floor, name="desk-floor"),
+    path("desk/<slug:slug>/floor/arrange/", floor.arrange, name="desk-floor-arrange"),
     path("desk/<slug:slug>/go/", control.go, name="desk-go"),
     path("desk/<slug:slug>/go/list.json", control.go_list, name="desk-go-list"),
     path("desk/<slug:slug>/settings/", views.settings, name="desk-settings"),

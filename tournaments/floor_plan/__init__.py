@@ -1,0 +1,1 @@
+"""The hall seen from above: where each table stands, and how it goes there."""
