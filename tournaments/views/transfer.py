@@ -56,7 +56,7 @@ def export(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponseBase:
     """A tournament out of a file; whoever brings it in is its organiser."""
-    form = BringInForm(request.POST or None, request.FILES or None)
+    form = BringInForm(request.POST, request.FILES) if request.method == "POST" else BringInForm()
     refused: Refused | None = None
     if request.method == "POST" and form.is_valid():
         file: UploadedFile = form.cleaned_data["file"]
