@@ -8,6 +8,7 @@ class ConfigConfig(AppConfig):
         from celery.signals import task_postrun, task_prerun
         from django.db.backends.signals import connection_created
 
+        from config import log_in
         from config.live.relay import announce, announce_end
         from config.logs.context import forget_task, note_task
         from config.logs.queries import observe_connection
@@ -16,6 +17,7 @@ class ConfigConfig(AppConfig):
         from tournaments.domain.act import event_recorded
         from tournaments.hooks import access_ended
 
+        log_in.connect()
         event_recorded.connect(announce, dispatch_uid="live")
         event_recorded.connect(count_event, dispatch_uid="metrics")
         document_ended.connect(count_document, dispatch_uid="metrics")

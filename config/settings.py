@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.pwa.middleware.AppMiddleware",
+    "config.log_in.KnownBrowserMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -182,7 +183,11 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "log-in"
 LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "home"
-# A whole hall shares one address, so only the account together with the address locks.
+# A whole hall shares one address, so only the account together with the address locks; what is
+# guessed from everywhere has a count of its own (`config.log_in`).
+AXES_HANDLER = "config.log_in.LogInHandler"
+# Who logged in when and from where is in the sessions while they last, and nowhere for ever.
+AXES_DISABLE_ACCESS_LOG = True
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours

@@ -32,9 +32,10 @@ _SALT: Final = "games.player_access"
 MOST_TOURNAMENTS: Final = 12
 
 #: Wrong codes within `WRONG_WITHIN` seconds after which nobody may try on: from one device, and
-#: with one beginning from one address. Never by address alone: a whole hall shares one.
+#: with one beginning from one address and from all. Never by address alone: a hall shares one.
 WRONG_FROM_DEVICE: Final = 10
 WRONG_BEGINNING: Final = 20
+WRONG_ANYWHERE: Final = 60
 WRONG_WITHIN: Final = 10 * 60
 _BEGINNING: Final = 4
 
@@ -132,10 +133,12 @@ def entry_with(code: str, request: HttpRequest) -> Entry:
 def _counters(code: str, request: HttpRequest) -> list[tuple[str, int]]:
     """Where wrong codes are counted, and how many may be."""
     address = request.META.get("REMOTE_ADDR", "")
-    beginning = hashlib.sha256(f"{address} {code[:_BEGINNING]}".encode()).hexdigest()[:32]
+    begins = code[:_BEGINNING]
+    beginning = hashlib.sha256(f"{address} {begins}".encode()).hexdigest()[:32]
     return [
         (f"wrong-code-device:{device_of(request).name}", WRONG_FROM_DEVICE),
         (f"wrong-code-beginning:{beginning}", WRONG_BEGINNING),
+        (f"wrong-code-anywhere:{begins}", WRONG_ANYWHERE),
     ]
 
 
