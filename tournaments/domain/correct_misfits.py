@@ -37,6 +37,7 @@ from .correct_rows import (
 from .draft_rows import create_rows, delete_rows
 from .draw_round import make_draw, slots_of
 from .errors import Conflict, Refused
+from .imported import keep_imported
 from .plan import keep_plan
 
 RESOLVE = "tournament.set-right"
@@ -235,6 +236,7 @@ def take_back(event: Event, *, by: User | None) -> None:
     before, after = event.before.get("corrected"), event.after.get("corrected")
     if not after:
         return
+    keep_imported(event)
     if after["redrawn"]:
         raise Refused(
             "drawn-again",

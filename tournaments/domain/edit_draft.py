@@ -171,6 +171,9 @@ def last_edit(round_: Round) -> Event | None:
         tournament_id=round_.tournament_id, subject_kind="round", subject_id=round_.pk
     ).order_by("-id")
     for event in events:
+        if event.imported:
+            # It names entries by keys of elsewhere.
+            return None
         if event.verb == UNDO:
             undone.add(event.after["undoes"])
         elif event.verb in EDITS:

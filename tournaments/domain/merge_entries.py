@@ -25,6 +25,7 @@ from tournaments.queries.stages import field_of, stages_of
 from .act import act, undoing
 from .check_in import read_entry, state_facts
 from .errors import Conflict, Refused
+from .imported import keep_imported
 
 VERB = "entry.merge"
 UNDO = "entry.merge-undo"
@@ -205,6 +206,7 @@ def undo_merge(tournament: Tournament, event_id: int, *, by: User | None, key: s
         event = Event.objects.filter(tournament=doing.row, pk=event_id, verb=VERB).first()
         if event is None:
             raise Refused("nothing-to-undo", _("There is nothing to undo. Load the page again."))
+        keep_imported(event)
         keep = read_entry(doing, Entry(pk=event.subject_id))
         gone = read_entry(doing, Entry(pk=event.after["gone"]))
         if doing.already:

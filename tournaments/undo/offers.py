@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournaments.access import Action
+from tournaments.domain.imported import imported_words
 from tournaments.models import Event, Tournament
 
 from .registry import WAYS, never_words, who_may
@@ -52,6 +53,8 @@ def offers(
         way = WAYS.get(row.verb)
         if row.pk in by:
             offer = Offer("undone", other=others.get(by[row.pk]), undoes=undoes)
+        elif row.imported:
+            offer = Offer("never", imported_words())
         elif way is None:
             offer = Offer("never", never_words(row.verb), undoes=undoes)
         elif _rests(row, later, back):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.act import undoing
 from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.imported import keep_imported
 from tournaments.log_words import told
 from tournaments.models import Event, Tournament, User
 
@@ -57,6 +58,7 @@ def alone(tournament: Tournament) -> Iterator[Tournament]:
 def way_back(event: Event) -> Way:
     """How the event is taken back. Raises as `take_back` where the log alone says that it is not
     safe."""
+    keep_imported(event)
     way = WAYS.get(event.verb)
     if way is None:
         raise Refused("no-way", never_words(event.verb))
@@ -88,7 +90,8 @@ def way_back(event: Event) -> Way:
 def undone_by(event: Event) -> QuerySet[Event]:
     """The events that take `event` back; one at most."""
     later = Event.objects.filter(tournament=event.tournament_id, pk__gt=event.pk)
-    return later.filter(after__undoes=event.pk).select_related("actor", "tournament")
+    later = later.filter(after__undoes=event.pk, origin__isnull=True)
+    return later.select_related("actor", "tournament")
 
 
 def resting_on(event: Event) -> Event | None:
@@ -112,7 +115,8 @@ def resting_on(event: Event) -> Event | None:
 
 def taken_back(events: QuerySet[Event]) -> TakenBack:
     """What takes what back among `events`. One query."""
-    undos = events.filter(after__has_key="undoes").order_by()
+    # Imported ones name keys of elsewhere.
+    undos = events.filter(after__has_key="undoes", origin__isnull=True).order_by()
     return TakenBack(dict(undos.values_list("pk", "after__undoes")))
 
 
