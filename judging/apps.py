@@ -6,14 +6,14 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         from games.hooks import result_deciding
-        from judging import log_words, wall
+        from judging import log_words, result_history, undo, wall
         from judging.domain.disqualified import keep_out
         from judging.domain.merge_guard import keep_rulings
         from judging.domain.result_guard import keep_judged_round, keep_to_the_ruling
         from judging.hooks import call_waiting
+        from judging.needs import judge_needs, table_words
         from judging.person_told import titles
         from judging.push.notes import call_waits
-        from judging.needs import judge_needs, table_words
         from tournaments.hooks import (
             letting_in,
             merging,
@@ -25,6 +25,8 @@ class JudgingConfig(AppConfig):
 
         log_words.register()
         wall.register()
+        undo.register()
+        result_history.register()
         result_deciding.connect(keep_to_the_ruling, dispatch_uid="judging.keep_to_the_ruling")
         needs_asked.connect(judge_needs, dispatch_uid="judging.needs")
         tables_asked.connect(table_words, dispatch_uid="judging.table_words")

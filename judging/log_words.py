@@ -17,6 +17,7 @@ SENTENCES: Final[dict[str, str | Promise]] = {
     "call.hand-over": gettext_lazy("handed a call over: %(subject)s"),
     "call.send-head": gettext_lazy("asked the head judge to come: %(subject)s"),
     "call.withdraw": gettext_lazy("took a call back: %(subject)s"),
+    "call.undo": gettext_lazy("took back what was done about a call: %(subject)s"),
     "escalation.step": gettext_lazy("took the next step in a long game: %(subject)s"),
     "escalation.take-back": gettext_lazy("took a step in a long game back: %(subject)s"),
     "escalation.position": gettext_lazy("set up the position: %(subject)s"),

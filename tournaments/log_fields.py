@@ -28,7 +28,7 @@ SILENT: Final = frozenset(
         "slots", "undoes", "version", "record", "extension", "seconds", "engine", "document",
         "passed_over", "corrected", "position", "facts", "gone", "moved", "lists", "claim",
         "mail", "letters", "covers", "as", "swapped", "left", "stood", "ran", "other",
-        "drawn_from", "edited",
+        "drawn_from", "edited", "call",
     }
 )  # fmt: skip
 

@@ -36,6 +36,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.pieces import is_piece
 from tournaments.templatetags.look import icon
+from tournaments.undo.toasts import undo_tag
 
 #: The drawing and the word of each state on a tile.
 _TILES = {
@@ -44,6 +45,16 @@ _TILES = {
     "paused": ("pause", gettext_lazy("paused")),
     "playing": ("play", gettext_lazy("playing")),
     "waiting": ("hourglass", gettext_lazy("waiting")),
+}
+
+#: What is said when a button of the clock has done its work.
+DONE = {
+    "start": gettext_lazy("The clock runs."),
+    "pause": gettext_lazy("The clock stands still."),
+    "resume": gettext_lazy("The clock runs on."),
+    "length": gettext_lazy("The playing time is changed."),
+    "end": gettext_lazy("Time is up."),
+    "undo": gettext_lazy("The clock waits: its start is taken back."),
 }
 
 
@@ -161,7 +172,20 @@ def run_clock(request: HttpRequest, tournament: Tournament, n: int, verb: str) -
         if refused.field:
             return _desk(request, tournament, error=refused)
         messages.error(request, str(refused.message))
+    else:
+        messages.success(
+            request,
+            DONE[verb],
+            extra_tags=undo_tag(
+                tournament, _verb(verb), round_of(tournament, n), by=user_of(request)
+            ),
+        )
     return redirect("desk-clock", tournament.slug)
+
+
+def _verb(said: str) -> str:
+    """The verb of the log for one of the address."""
+    return "clock.undo-start" if said == "undo" else f"clock.{said}"
 
 
 @staff(Action.EXTEND)
@@ -196,6 +220,7 @@ def extend(request: HttpRequest, tournament: Tournament, n: int) -> HttpResponse
             minutes,
         )
         % {"table": number, "minutes": minutes},
+        extra_tags=undo_tag(tournament, "table.extend", pairing, by=user_of(request)),
     )
     if request.POST.get("next") == "table":
         return redirect("desk-table-result", tournament.slug, n, number)
@@ -214,5 +239,11 @@ def withdraw(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespo
     except Refused as refused:
         messages.error(request, str(refused.message))
     else:
-        messages.success(request, _("The extra time is taken back."))
+        messages.success(
+            request,
+            _("The extra time is taken back."),
+            extra_tags=undo_tag(
+                tournament, "table.withdraw-extension", extension.pairing, by=user_of(request)
+            ),
+        )
     return redirect("desk-clock", tournament.slug)

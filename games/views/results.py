@@ -16,6 +16,7 @@ from games.domain.game_results import JUDGED, PLAYED, GameResults, in_words
 from games.domain.record_result import record_result
 from games.forms import Raw
 from games.game_settings import settings_of
+from games.history import history_of
 from games.models import Result
 from games.parsing import ENDING_LETTERS, quick_line
 from games.queries import TableState, round_face, shown_round, table_states
@@ -272,6 +273,7 @@ def _page(
         "round": row.table.pairing.round,
         "row": row,
         "versions": _versions(row, tournament),
+        "history": history_of(row.table, tournament),
         "swapped": swapped,
         "kept": row.raw if row.conflict or (row.done and not row.raw.empty) else None,
         "facts": settings_of(row.table.pairing.round).facts(),

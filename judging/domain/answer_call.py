@@ -29,6 +29,9 @@ from tournaments.models import User
 
 WAITING, TAKEN, ARRIVED = Call.State.WAITING, Call.State.TAKEN, Call.State.ARRIVED
 
+#: When something happened to a call, beside its being placed.
+INSTANTS: Final = ("taken_at", "arrived_at", "first_arrived_at", "closed_at")
+
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
@@ -182,17 +185,27 @@ def _allow(doing: Act[Call]) -> None:
 
 def _set(doing: Act[Call], **fields: Any) -> Call:
     call = doing.row
-    before = _told(call)
+    before = _told(call) | {"call": facts_of_call(call)}
     for name, value in fields.items():
         setattr(call, name, value)
     call.save(update_fields=list(fields))
     if call.state == WAITING:
         call_waiting.send(None, call=call, by=doing.by)
-    after = _told(call)
+    after = _told(call) | {"call": facts_of_call(call)}
     if call.minutes_given:
         after["minutes"] = call.minutes_given
     doing.log(before=before, after=after, called=called(call.pairing))
     return call
+
+
+def facts_of_call(call: Call) -> dict[str, Any]:
+    """How a call stands, as the log keeps it for whoever takes a step back."""
+    return {
+        "state": call.state,
+        "for_head": call.for_head,
+        "judge": call.judge_id,
+        **{name: at.isoformat() if (at := getattr(call, name)) else None for name in INSTANTS},
+    }
 
 
 def _told(call: Call) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from tournaments.domain.imported import keep_imported
 from tournaments.log_words import told
 from tournaments.models import Event, Tournament, User
 
+from .hooks import taking_back
 from .registry import WAYS, Step, Way, never_words
 from .rests import Later, TakenBack, resting
 
@@ -40,6 +41,7 @@ def take_back(tournament: Tournament, event_id: int, *, by: User | None, key: st
             raise Refused("no-event", _("There is nothing to take back. Load the page again."))
         event.tournament = row
         way = way_back(event)
+        taking_back.send(sender=Event, event=event)
         with undoing(event):
             way.do(Step(event, by, key))
         return undone_by(event).latest("id")

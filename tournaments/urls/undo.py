@@ -6,4 +6,4 @@ from django.urls import path
 
 from tournaments.views import undo
 
-urlpatterns = [path("desk/<slug:slug>/undo/<int:pk>/", undo.undo, name="desk-undo")]
+urlpatterns = [path("desk/<slug:slug>/undo/<int:event>/", undo.undo, name="desk-undo")]

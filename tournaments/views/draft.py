@@ -27,6 +27,7 @@ from tournaments.queries.stages import shows_stage, stage_name
 from tournaments.stage_formats import Shape, row_of
 from tournaments.templatetags.look import icon, state
 from tournaments.typed_number import whole
+from tournaments.undo.toasts import undo_tag
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -254,6 +255,7 @@ def discard(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         request,
         _("The draft of round %(number)s is discarded. Nobody but organisers had seen it.")
         % {"number": number},
+        extra_tags=undo_tag(tournament, "round.discard", round_, by=user_of(request)),
     )
     return redirect("desk-rounds", slug=tournament.slug)
 

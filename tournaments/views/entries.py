@@ -33,6 +33,7 @@ from tournaments.queries.entries import (
 )
 from tournaments.queries.players import player_names
 from tournaments.templatetags import look
+from tournaments.undo.toasts import undo_tag
 
 
 def row_of(
@@ -176,7 +177,11 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
             # What was typed stays; sent again it is measured against what is there now.
             seen = stamp(row, facts) if refused.code == "entry-changed" else seen
         else:
-            messages.success(request, _("%(entry)s is saved.") % {"entry": changed.name})
+            messages.success(
+                request,
+                _("%(entry)s is saved.") % {"entry": changed.name},
+                extra_tags=undo_tag(tournament, "entry.edit", row, by=user_of(request)),
+            )
             return redirect("desk-entries", slug=tournament.slug)
     situation = situation_of(tournament, drafts=sees_drafts(request))
     history = Event.objects.filter(

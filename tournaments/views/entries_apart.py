@@ -14,6 +14,7 @@ from tournaments.domain.keep_apart import keep_apart, let_meet
 from tournaments.models import Round, Tournament
 from tournaments.queries.kept_apart import kept_apart_from
 from tournaments.typed_number import whole
+from tournaments.undo.toasts import undo_tag
 from tournaments.views.entries import entry_of
 from tournaments.views.entries_follow import FOLDER, entry_context
 
@@ -37,6 +38,7 @@ def apart(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
                 request,
                 _("%(entry)s and %(other)s do not meet from the next draw on.")
                 % {"entry": row.name, "other": other.name},
+                extra_tags=undo_tag(tournament, "entry.keep-apart", row, by=user_of(request)),
             )
             return redirect("desk-entry-apart", slug=tournament.slug, number=number)
     pairs = kept_apart_from(row)
@@ -71,7 +73,11 @@ def meet(request: HttpRequest, tournament: Tournament, number: int, pk: int) -> 
     row = entry_of(tournament, number)
     try:
         let_meet(row, pk, by=user_of(request), key=key_of(request))
-        messages.success(request, _("They may meet again."))
+        messages.success(
+            request,
+            _("They may meet again."),
+            extra_tags=undo_tag(tournament, "entry.keep-apart-undo", row, by=user_of(request)),
+        )
     except Refused as refused:
         messages.error(request, str(refused.message))
     return redirect("desk-entry-apart", slug=tournament.slug, number=number)

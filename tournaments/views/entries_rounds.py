@@ -22,6 +22,7 @@ from tournaments.queries.requested_byes import rounds_to_sit_out, stage_of_comin
 from tournaments.queries.stages import stages_of
 from tournaments.queries.what_follows import what_follows, with_entrants
 from tournaments.typed_number import whole
+from tournaments.undo.toasts import undo_tag
 from tournaments.views.entries import entry_of
 from tournaments.views.entries_follow import FOLDER, decimal, entry_context, shown
 
@@ -151,6 +152,7 @@ def plays(
         messages.success(
             request,
             _("%(entry)s plays round %(round)s.") % {"entry": row.name, "round": round_number},
+            extra_tags=undo_tag(tournament, "entry.sit-out-undo", row, by=user_of(request)),
         )
     except Refused as refused:
         messages.error(request, str(refused.message))

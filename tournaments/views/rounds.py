@@ -40,6 +40,7 @@ from tournaments.queries.stages import (
 )
 from tournaments.templatetags.look import icon
 from tournaments.typed_number import whole
+from tournaments.undo.toasts import undo_tag
 from tournaments.views.round_rows import is_over, rows_by_name, rows_by_table
 
 from .draft import round_of, show_draft
@@ -328,7 +329,11 @@ def move(request: HttpRequest, tournament: Tournament, number: int, order: int) 
                 why=request.POST.get("why", "").strip(),
                 key=key_of(request),
             )
-            messages.success(request, _("The game is at table %(table)s now.") % {"table": table})
+            messages.success(
+                request,
+                _("The game is at table %(table)s now.") % {"table": table},
+                extra_tags=undo_tag(tournament, "pairing.move-table", pairing, by=user_of(request)),
+            )
             return redirect("desk-round", slug=tournament.slug, number=number)
         except Refused as error:
             refused = error

@@ -18,6 +18,7 @@ from tournaments.domain.swap_places import swap_places, swapped
 from tournaments.models import Entry, Round, Tournament
 from tournaments.queries.rounds import pairings_of
 from tournaments.typed_number import whole
+from tournaments.undo.toasts import undo_tag
 
 from .draft import round_of
 from .round_rows import is_over
@@ -55,6 +56,9 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
                     request,
                     _("%(one)s and %(other)s have changed places.")
                     % {"one": one.name, "other": other.name},
+                    extra_tags=undo_tag(
+                        tournament, "round.swap-places", round_, by=user_of(request)
+                    ),
                 )
                 return redirect("desk-round", slug=tournament.slug, number=number)
             lines = _follows(round_, one, other, {pk: row for pk, (row, _p) in sitting.items()})

@@ -26,6 +26,7 @@ from tournaments.follows import follows
 from tournaments.models import Round, Stage, Tournament
 from tournaments.queries.hall import Hall, HallTable, hall_of, stages_with_groups
 from tournaments.queries.stages import stage_name
+from tournaments.undo.toasts import undo_tag
 
 from .round_rows import who_text
 
@@ -130,7 +131,11 @@ def put_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """The table is in service again."""
     table = get_object_or_404(tournament.tables, number=number)
     set_table_service(table, True, by=user_of(request), key=key_of(request))
-    messages.success(request, _("Table %(number)s is in service.") % {"number": number})
+    messages.success(
+        request,
+        _("Table %(number)s is in service.") % {"number": number},
+        extra_tags=undo_tag(tournament, "table.service", table, by=user_of(request)),
+    )
     return redirect("desk-tables", slug=tournament.slug)
 
 
@@ -166,5 +171,9 @@ def ranges(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         )
     except Refused as refused:
         return _page(request, tournament, refused, stage, typed)
-    messages.success(request, _("Saved. The next draw goes by it."))
+    messages.success(
+        request,
+        _("Saved. The next draw goes by it."),
+        extra_tags=undo_tag(tournament, "stage.tables", stage, by=user_of(request)),
+    )
     return redirect("desk-tables", slug=tournament.slug)

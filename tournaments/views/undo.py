@@ -23,35 +23,34 @@ from tournaments.undo.toasts import undo_address
 
 @staff(Action.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponseBase:
+def undo(request: HttpRequest, tournament: Tournament, event: int) -> HttpResponseBase:
     """What taking the step back would change, or why it is not to be had; and doing it.
 
     Whoever could do what the step did may take it back; everybody at the desk may look.
     """
-    events = tournament.events.select_related("actor")
-    event = get_object_or_404(events, pk=pk)
-    event.tournament = tournament
-    way = WAYS.get(event.verb)
-    may_do = way is not None and way.needs(event) in granted(request)
+    step = get_object_or_404(tournament.events.select_related("actor"), pk=event)
+    step.tournament = tournament
+    way = WAYS.get(step.verb)
+    may_do = way is not None and way.needs(step) in granted(request)
     refused: Refused | None = None
     if request.method == "POST":
         if way is not None and not may_do:
-            raise PermissionDenied(way.needs(event))
+            raise PermissionDenied(way.needs(step))
         try:
-            done = take_back(tournament, pk, by=user_of(request), key=key_of(request))
+            done = take_back(tournament, step.pk, by=user_of(request), key=key_of(request))
         except Refused as error:
             refused = error
         else:
-            return _done(request, tournament, event, done)
+            return _done(request, tournament, step, done)
         if "next" in request.POST:
             messages.error(request, str(refused.message))
             return redirect(_next(request, tournament))
     seen = Rehearsal(refused)
     if refused is None and may_do:
-        seen = rehearse(tournament, event, by=user_of(request))
-    offer = offers(tournament, [event], granted(request))[pk]
+        seen = rehearse(tournament, step, by=user_of(request))
+    offer = offers(tournament, [step], granted(request))[step.pk]
     context = {
-        "told": told([event], drafts=sees_drafts(request))[0],
+        "told": told([step], drafts=sees_drafts(request))[0],
         "offer": offer,
         "seen": seen,
         "may_do": may_do,

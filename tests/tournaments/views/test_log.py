@@ -63,5 +63,5 @@ def test_log_takes_the_same_queries_however_long_it_is(
     for number in range(20):
         people = (Person(f"A {number}"), Person(f"B {number}"))
         register(tournament, EntryFacts(f"Par {number}", people), by=None)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page(desk, tournament)
