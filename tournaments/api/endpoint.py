@@ -58,12 +58,17 @@ class Endpoint(APIView):
     tournament: Tournament
     actions: frozenset[Action]
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """What is only done, and not read, is for those who may do it."""
+        super().__init_subclass__(**kwargs)
+        if cls.verbs and not hasattr(cls, "get"):
+            cls.access = next(iter(cls.verbs.values()))
+
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Callable[..., HttpResponseBase]:
         """The view, with what the test of all addresses reads."""
         view = super().as_view(**initkwargs)
-        first = next(iter(cls.verbs.values()), PUBLIC)
-        view.access = cls.access if hasattr(cls, "get") else first
+        view.access = cls.access
         return view
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -56,6 +56,8 @@ class Nothing(Endpoint):
         """Never comes so far."""
         raise Http404
 
+    post = put = patch = delete = get
+
 
 @require_safe
 def description(request: HttpRequest) -> HttpResponse:

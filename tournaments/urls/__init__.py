@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     # Before what has a tournament's address in its place.
     path("", include("tournaments.urls.transfer")),
+    path("", include("tournaments.urls.tokens")),
     path("", include("tournaments.urls.tournament")),
     path("", include("tournaments.urls.entries")),
     path("", include("tournaments.urls.stages")),
