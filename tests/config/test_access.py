@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from html import unescape
+from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from config.access_matrix import ACCOUNT, EVERYBODY, METHODS, Answer, Row, as_markdown, rows
+from config.management.commands.access_matrix import PLACE
 from tests.factories import make_entries, make_round, make_tournament, make_user
-from tournaments.access import ALLOWED, OPEN, Action
+from tournaments.access import ALLOWED, DESK_ROLES, OPEN, Action
 from tournaments.models import Role, Tournament
 
 #: What else an address may name; the values exist in no tournament of these tests.
@@ -25,21 +31,15 @@ ARGUMENTS = {
     "upload_id": "00000000-0000-0000-0000-000000000000",
     "mail_id": "00000000-0000-0000-0000-000000000000",
 }
-#: Addresses outside any tournament, and who may open them.
-OPEN_TO_ALL = {"home", "log-in", "log-out", "set_language"} | {
-    "rules",
-    "rule-guide",
-    "rule-guide-of",
-    # What opens an entry's own page on a phone: the code is the key.
-    "player-code",
-    "player-code-of",
-    # The app itself.
-    "app-manifest",
-    "service-worker",
-    "app-offline",
-    "app-pass",
+#: Addresses outside any tournament for everybody who is logged in.
+OPEN_TO_ACCOUNTS = {
+    row.name
+    for row in rows()
+    if not row.of_tournament
+    and not row.is_api
+    and row.access["GET"] == ACCOUNT
+    and "GET" in row.methods
 }
-OPEN_TO_ACCOUNTS = {"desk", "desk-bring-in", "desk-new", "password_change"}
 
 
 def all_patterns() -> Iterator[URLPattern]:
@@ -90,80 +90,185 @@ def address(name: str, slug: str) -> str:
     return reverse(name, kwargs=kwargs)
 
 
-def status(client: Client, url: str) -> int:
-    """What a GET gives; where only a POST is taken, what that gives."""
-    response = client.get(url)
-    return client.post(url).status_code if response.status_code == 405 else response.status_code
+#: Values of addresses that exist in no tournament: what a page then answers is its own matter, who
+#: is let in is not.
+NOWHERE = {
+    "int": 987_654_321,
+    "uuid": "00000000-0000-0000-0000-000000000000",
+    "role_id": 987_654_321,
+    "what": "remove",
+}
 
 
-@pytest.mark.parametrize("name", names_in_tournaments())
-def test_every_address_of_a_tournament_is_guarded(name: str) -> None:
-    assert access_of(name) in {*OPEN.values(), *Action}
+@dataclass(frozen=True)
+class Asker:
+    """Who asks: `role` in the tournaments that are their own (None: has none there)."""
+
+    role: str | None
+    logged_in: bool = True
 
 
-def test_every_other_address_is_known() -> None:
-    others = {
-        pattern.name
-        for pattern in all_patterns()
-        if "slug" not in pattern.pattern.regex.groupindex and pattern.name
-    }
-    assert others - {"components"} == OPEN_TO_ALL | OPEN_TO_ACCOUNTS
+ASKERS = {
+    **{kind: Asker(kind) for kind in ALLOWED},
+    "organiser elsewhere": Asker(None),
+    "nowhere": Asker(None),
+    "nobody": Asker(None, logged_in=False),
+}
 
 
-@pytest.mark.parametrize("name", names_in_tournaments())
-def test_address_answers_each_role_as_the_table_says(
-    name: str, tournament: Tournament, client_of: Callable[..., Client]
-) -> None:
-    url, access = address(name, tournament.slug), access_of(name)
-    stranger = make_user()
+class Hall(NamedTuple):
+    """Where the askers are: two tournaments of their own, two that are another's."""
 
-    for kind, actions in ALLOWED.items():
-        client = client_of(make_user(role=kind, tournament=tournament))
-        refused = status(client, url) == 403
-        assert refused == (access in set(Action) and access not in actions), (kind, url)
+    own: Tournament
+    own_hidden: Tournament
+    foreign: Tournament
+    foreign_hidden: Tournament
 
-    if access in OPEN.values():
-        assert status(Client(), url) in {200, 302, 404}
-        assert status(client_of(stranger), url) in {200, 302, 404}
-    else:
-        response = Client().get(url)
-        assert (response.status_code, response.headers["Location"].split("?")[0]) == (
-            302,
-            reverse("log-in"),
-        )
-        assert status(client_of(stranger), url) == 404
+    def places(self, row: Row, asker: Asker) -> Iterator[tuple[Tournament, bool]]:
+        """Where the answer may differ, and whether it is the asker's own.
 
-
-@pytest.mark.parametrize("name", [n for n in names_in_tournaments() if is_open(n)])
-def test_tournament_that_is_not_public_exists_only_for_its_people(
-    name: str, db: None, client_of: Callable[..., Client]
-) -> None:
-    hidden = make_tournament(public=False)
-    url = address(name, hidden.slug)
-
-    assert status(Client(), url) == 404
-    assert status(client_of(make_user()), url) == 404
+        Whether a tournament is public matters to open pages alone; to whoever works nowhere here,
+        all are foreign.
+        """
+        is_open = row.access["GET"] in OPEN.values()
+        if asker.role is None:
+            yield self.foreign, False
+            if is_open:
+                yield self.foreign_hidden, False
+        elif is_open:
+            yield self.own_hidden, True
+            yield self.foreign_hidden, False
+        else:
+            yield self.own, True
+            yield self.foreign, False
 
 
-@pytest.mark.parametrize("name", sorted(OPEN_TO_ACCOUNTS))
-def test_account_page_without_log_in_leads_to_it(name: str, db: None) -> None:
-    response = Client().get(reverse(name))
-    assert (response.status_code, response.headers["Location"].split("?")[0]) == (
-        302,
-        reverse("log-in"),
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """A site with those four."""
+    return Hall(
+        *(make_tournament(tables=1, public=public) for public in (True, False, True, False))
     )
 
 
-def test_role_in_one_tournament_opens_no_other(
-    tournament: Tournament, client_of: Callable[..., Client]
+@pytest.fixture
+def unhurried(settings: Any) -> None:
+    """Nothing is held back for asking often."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+
+
+def client_for(who: str, hall: Hall) -> Client:
+    """A client logged in as that asker."""
+    client = Client()
+    asker = ASKERS[who]
+    if not asker.logged_in:
+        return client
+    user = make_user()
+    if asker.role is not None:
+        for place in (hall.own, hall.own_hidden):
+            Role.objects.create(tournament=place, user=user, kind=asker.role)
+    elif who == "organiser elsewhere":
+        Role.objects.create(tournament=make_tournament(tables=1), user=user, kind="organiser")
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+class Undone(Exception):
+    """What a request did is taken back."""
+
+
+def asked(client: Client, row: Row, method: str, slug: str) -> Answer:
+    """What the door says; whatever is done behind it is undone."""
+    answer: Answer | None = None
+    with suppress(Undone), transaction.atomic():
+        url = row.filled(NOWHERE | {"slug": slug, "str": "a"})
+        response = client.generic(method, url, content_type="application/x-www-form-urlencoded")
+        answer = _door(row, response)
+        if answer == Answer.LET_IN:
+            # A page of one entry asks for its code before it looks at the method.
+            takes = method in row.methods
+            assert (response.status_code != 405) if takes else (response.status_code != 200), (
+                f"{method} {row.path} takes {row.methods}"
+            )
+        raise Undone
+    assert answer is not None
+    return answer
+
+
+def _door(row: Row, response: Any) -> Answer:
+    status = response.status_code
+    to_log_in = status == 302 and response.headers["Location"].startswith(reverse("log-in") + "?")
+    if status == 401 or to_log_in:
+        return Answer.LOG_IN
+    if not row.of_tournament:
+        return Answer.REFUSED if status == 403 else Answer.LET_IN
+    view = getattr(response, "renderer_context", {"view": None})["view"]
+    inside = hasattr(response.wsgi_request, "actions") or hasattr(view, "tournament")
+    if inside:
+        # What a page refuses afterwards would not be in the table.
+        return Answer.REFUSED if status in {401, 403} else Answer.LET_IN
+    assert status in {403, 404}, (row.path, status)
+    return Answer.REFUSED if status == 403 else Answer.HIDDEN
+
+
+@pytest.mark.parametrize("who", ASKERS)
+@pytest.mark.parametrize("method", METHODS)
+def test_every_address_answers_everybody_as_the_matrix_says(
+    who: str, method: str, hall: Hall, unhurried: None
 ) -> None:
-    other = make_tournament()
-    client = client_of(make_user(role=Role.Kind.ORGANISER, tournament=other))
+    client, asker = client_for(who, hall), ASKERS[who]
+    wrong = []
+    for row in rows():
+        if not row.of_tournament:
+            continue
+        for place, own in hall.places(row, asker):
+            role = asker.role if own else None
+            wanted = row.answer(method, role, logged_in=asker.logged_in, public=place.public)
+            met = asked(client, row, method, place.slug)
+            if met != wanted:
+                wrong.append((row.path, place.public, own, f"{met}, not {wanted}"))
+    assert wrong == []
 
-    assert client.get(reverse("desk-overview", args=[tournament.slug])).status_code == 404
+
+@pytest.mark.parametrize("logged_in", [True, False])
+@pytest.mark.parametrize("method", METHODS)
+def test_every_address_outside_answers_as_the_matrix_says(
+    logged_in: bool, method: str, hall: Hall, unhurried: None
+) -> None:
+    wrong = []
+    outside = [row for row in rows() if not row.of_tournament]
+    for row in outside:
+        if logged_in and row.access[method] == EVERYBODY:
+            continue  # what they do not ask who comes for is asked by nobody
+        client = client_for("nowhere" if logged_in else "nobody", hall)
+        met = asked(client, row, method, "")
+        wanted = row.answer(method, None, logged_in=logged_in)
+        if met != wanted:
+            wrong.append((row.path, f"{met}, not {wanted}"))
+    assert wrong == []
 
 
-@pytest.mark.parametrize("kind", list(ALLOWED))
+def test_matrix_in_the_docs_is_that_of_the_code() -> None:
+    assert PLACE.read_text(encoding="utf-8") == as_markdown(), "manage.py access_matrix --write"
+
+
+def test_every_address_of_a_tournament_says_who_may() -> None:
+    known = {*OPEN.values(), *(action.value for action in Action)}
+    assert [
+        row.path for row in rows() if row.of_tournament and row.access["GET"] not in known
+    ] == []
+
+
+@pytest.mark.parametrize("who", ASKERS)
+def test_support_pages_are_for_support_alone(who: str, hall: Hall) -> None:
+    response = client_for(who, hall).get("/admin/")
+    assert (response.status_code, response.headers["Location"].split("?")[0]) == (
+        302,
+        "/admin/login/",
+    )
+
+
+@pytest.mark.parametrize("kind", DESK_ROLES)
 def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
     kind: str, tournament: Tournament, client_of: Callable[..., Client]
 ) -> None:
