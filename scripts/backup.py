@@ -17,6 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "startfelt.sqlite3"
+#: Its time is that of the newest whole copy; the desk's status page reads it.
+STAMP = "last-backup"
 
 
 class BackupError(Exception):
@@ -49,7 +51,10 @@ def back_up(data: Path, to: Path, now: dt.datetime) -> Path:
             shutil.copy2(data / key, part)
     if (data / "files").is_dir():
         shutil.copytree(data / "files", part / "files")
-    return part.rename(whole)
+    made = part.rename(whole)
+    with contextlib.suppress(OSError):  # a folder that may only be read is copied, too
+        (data / STAMP).touch()
+    return made
 
 
 def folders(environ: Mapping[str, str]) -> tuple[Path, Path]:
