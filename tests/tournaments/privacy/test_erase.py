@@ -14,7 +14,7 @@ from tests.tournaments.privacy.people import FORMER, NAMES, Town, email_of, town
 from tournaments.access import find_tournament
 from tournaments.domain.act import act
 from tournaments.domain.errors import Refused
-from tournaments.domain.seal_log import verify_log
+from tournaments.domain.seal_log import seal_log, verify_log
 from tournaments.log_words import told
 from tournaments.models import Entry, Event, Player, Seat, SignUp, Tournament
 from tournaments.privacy.erase import consequences, erase_person
@@ -114,6 +114,7 @@ def test_log_keeps_its_rows_and_shows_the_name_no_more(there: Town) -> None:
             after={"name": f"{FIRST} & Xerxes Zahle", "kept": {"deep": [f"x {FIRST}, {FIRST}"]}},
             why=f"{FIRST} ringede; {FIRST}s bror ikke",
         )
+    seal_log(there.tournament)
     raw = Event.objects.filter(verb="entry.edit").values().get()
 
     erase_person(there.tournament, ref_of(there, FIRST), instead="initials", by=None)
