@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,16 +15,22 @@ from tests.browser.server import Server, running
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """For one module only: Playwright's loop, while it runs, stands in the way of async tests."""
+def launch() -> Iterator[Callable[[], Browser]]:
+    """Starts a browser. For one module only: Playwright's loop, while it runs, stands in the way of
+    async tests."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     assert path, "These tests need Chromium (Debian: apt-get install chromium)."
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # For the same reason Django takes the test for asynchronous code, which it is not.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield running
-        running.close()
+        yield partial(playwright.chromium.launch, executable_path=path, args=["--no-sandbox"])
+
+
+@pytest.fixture(scope="module")
+def browser(launch: Callable[[], Browser]) -> Iterator[Browser]:
+    running = launch()
+    yield running
+    running.close()
 
 
 #: Milliseconds a busy machine may take: for what happens on a page, and for a page to come (the

@@ -34,6 +34,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def browser(launch: Callable[[], Browser]) -> Iterator[Browser]:
+    """One for each test: what service workers leave behind in a browser, the next does not meet."""
+    running = launch()
+    yield running
+    running.close()
+
+
+@pytest.fixture
 def device(browser: Browser) -> Iterator[BrowserContext]:
     """A device with a service worker, in Danish."""
     expect.set_options(timeout=PATIENCE)
@@ -57,7 +65,19 @@ def until(page: Page, holds: str) -> None:
     eval, which our pages forbid.)"""
     wait = "await new Promise((resolve) => setTimeout(resolve, 50))"
     rounds = f"for (let n = 0; n < {SOON // 50}; n += 1) {{ if ({holds}) return true; {wait}; }}"
-    assert page.evaluate(f"(async () => {{ {rounds} return false; }})()"), holds
+    held = page.evaluate(f"(async () => {{ {rounds} return false; }})()")
+    assert held, (holds, page.evaluate(WORKERS))
+
+
+#: How far the service worker has come, for the message of a test that waits in vain.
+WORKERS = """async () => {
+  const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+  const script = await fetch(document.getElementById("queue").dataset.worker);
+  return {
+    states: [installing, waiting, active].map((one) => one?.state),
+    kept: await caches.keys(), script: script.status,
+  };
+}"""
 
 
 def with_app(page: Page) -> None:

@@ -115,10 +115,22 @@ def fonts_of(path: Path) -> dict[str, bool]:
 
 
 def codes_of(path: Path, page: int) -> list[str]:
-    """What a scanner reads on a page, printed at 150 dots an inch in grey."""
+    """What a scanner reads on a page, in grey. As a phone does that is moved until it has the
+    code, it looks from several distances: one picture alone hides one code in twenty from zbar."""
+    codes: dict[str, None] = {}
+    for dots in _DOTS_AN_INCH:
+        codes |= dict.fromkeys(_codes_at(path, page, dots))
+    return list(codes)
+
+
+#: A page as a copier prints it, and a little nearer and further away.
+_DOTS_AN_INCH = (100, 150, 200, 250)
+
+
+def _codes_at(path: Path, page: int, dots: int) -> list[str]:
     picture = path.with_suffix("")
     subprocess.run(
-        ["pdftoppm", "-r", "150", "-gray", "-png", "-singlefile", "-f", str(page), "-l"]
+        ["pdftoppm", "-r", str(dots), "-gray", "-png", "-singlefile", "-f", str(page), "-l"]
         + [str(page), path, picture],
         check=True,
     )

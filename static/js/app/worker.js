@@ -35,9 +35,13 @@
   async function prepare() {
     const files = await caches.open(FILES);
     // One that is missing (the server is just being replaced) must not hold up the others.
-    await Promise.all([...app.shell].map((address) => keepFile(files, address).catch(() => {})));
-    const offline = await fetch(app.offline, { cache: "no-store" });
-    if (offline.ok) await files.put(app.offline, offline);
+    const all = [...app.shell].map((address) => keepFile(files, address));
+    await Promise.allSettled([...all, keepOffline(files)]);
+  }
+
+  async function keepOffline(files) {
+    const answer = await fetch(app.offline, { cache: "no-store" });
+    if (answer.ok) await files.put(app.offline, answer);
   }
 
   async function keepFile(files, address) {
