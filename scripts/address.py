@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (what is asked about, not what is bound)
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (what is asked about, not what is bound)  # nosec B104
 #: Linux: "the IPv4 address of the interface called …".
 SIOCGIFADDR = 0x8915
 

@@ -161,7 +161,7 @@ def _write(path: Path, content: bytes, mode: int) -> None:
 def main() -> None:
     folder = Path(os.environ.get("DATA_DIR") or ROOT / "var") / "certificate"
     host = os.environ.get("HOST", "")
-    chosen = [host] if host not in {"", "0.0.0.0", "127.0.0.1", "localhost"} else own_addresses()  # noqa: S104  (what is asked about, not what is bound)
+    chosen = [host] if host not in {"", "0.0.0.0", "127.0.0.1", "localhost"} else own_addresses()  # noqa: S104  (what is asked about, not what is bound)  # nosec B104
     if not chosen:
         sys.exit("startfelt: no network was found. Connect this machine to the Wi-Fi of the hall.")
     try:

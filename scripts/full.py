@@ -102,7 +102,7 @@ def is_ready(where: Where) -> bool:
             host,
             where.port,
             timeout=5,
-            context=ssl._create_unverified_context(),  # noqa: S323  (this machine's own)
+            context=ssl._create_unverified_context(),  # noqa: S323  (this machine's own)  # nosec B323
         )
         if where.certificate
         else http.client.HTTPConnection(host, where.port, timeout=5)

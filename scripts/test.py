@@ -18,6 +18,8 @@ BIN = Path(sys.executable).parent
 sys.path.insert(0, str(ROOT))
 
 
+#: What is looked through for kinds of code that are often a hole.
+FOLDERS = ["config", "tournaments", "games", "judging", "reports", "scripts"]
 #: How many of what a nightly run tries; each test says beside its default what it counts.
 MANY = {
     "STARTFELT_RANDOM_POSITIONS": "20000",
@@ -50,6 +52,10 @@ def main() -> int:
     ok = [
         step("format", [str(BIN / "ruff"), "format", "--check", "--quiet", "."]),
         step("lint", [str(BIN / "ruff"), "check", "--quiet", "."]),
+        step(
+            "known faults",
+            [str(BIN / "bandit"), "-q", "-c", "pyproject.toml", "-r", *FOLDERS, "manage.py"],
+        ),
         step("floors", [str(BIN / "lint-imports"), "--no-cache"]),
         step("types", [str(BIN / "mypy")]),
         step("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"]),

@@ -16,7 +16,7 @@ from tournaments.domain.people import give_role
 from tournaments.models import Game, Role, Tournament, User
 from tournaments.registration.edit_registration import edit_registration
 
-PASSWORD = "partners-demo"  # noqa: S105  (printed for everybody to use)
+PASSWORD = "partners-demo"  # noqa: S105  (printed for everybody to use)  # nosec B105
 ACCOUNTS = (
     ("bente", "Bente Holm", Role.Kind.ORGANISER),
     ("jens", "Jens Krag", Role.Kind.JUDGE),
