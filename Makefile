@@ -5,7 +5,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
 
-.PHONY: run full certificate backup test quick nightly lint types audit openapi messages benchmarks clean python
+.PHONY: run full certificate backup restore test quick nightly lint types audit openapi messages benchmarks clean python
 
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "startfelt: $(PYTHON) is not there. Install Python 3.11 or later (Debian: sudo apt-get install python3 python3-venv)"; exit 1; }
@@ -27,6 +27,10 @@ certificate: python
 # A copy of everything, also while it runs: make backup TO=/media/usb
 backup: python
 	@$(PYTHON) scripts/backup.py
+
+# Back to a copy; what is there now is kept beside: make restore FROM=/media/usb/startfelt-…
+restore: python
+	@FROM="$(FROM)" $(PYTHON) scripts/restore.py
 
 test: python
 	@$(PYTHON) scripts/bootstrap.py test

@@ -22,6 +22,9 @@ WAITING_LIST_SWEEP = 60.0
 #: How often the files of old documents make room, in seconds.
 PRUNING = 3600.0
 
+#: How often somebody looks whether a copy of everything is due, in seconds.
+COPIES = 60.0
+
 app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -32,6 +35,11 @@ app.conf.beat_schedule = {
         "task": "config.pulse",
         "schedule": SWEEP,
         "options": {"expires": SWEEP},
+    },
+    "copy-everything": {
+        "task": "config.back_up",
+        "schedule": COPIES,
+        "options": {"expires": COPIES},
     },
     "make-waiting-documents": {
         "task": "reports.make_documents",

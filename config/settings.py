@@ -255,6 +255,11 @@ STORAGES = {
     },
     "staticfiles": {"BACKEND": "config.static.StaticStorage"},
 }
+# Copies of everything that embedded mode makes by itself: where to, every how many minutes (0:
+# never), and of how many days the last one stays. Full mode has scripts/dump.py.
+BACKUP_DIR = Path(env.str("BACKUP_DIR", default="") or DATA_DIR / "backup")
+BACKUP_MINUTES = env.int("BACKUP_MINUTES", default=30)
+BACKUP_DAYS = env.int("BACKUP_DAYS", default=14)
 # Hashed and compressed files once `collectstatic` has made them (scripts/serve.py does, full mode
 # expects it); straight from the finders in tests and on a developer's runserver.
 COLLECTED_STATIC = env.bool("COLLECTED_STATIC", default=not EMBEDDED)
