@@ -9,7 +9,7 @@ if (form) {
   const [WIDTH, HEIGHT, PITCH_X, PITCH_Y, UNIT] = form.dataset.sizes.split(" ").map(Number);
   const FARTHEST = 999;
   const MOVED = 5; // pixels of the screen from which a touch is a drag
-  const svg = form.querySelector("svg");
+  const svg = form.querySelector("svg.floor");
   const says = form.querySelector("[data-floor-says]");
   const note = form.querySelector("[data-floor-note]");
   const undoButton = form.querySelector("[data-floor-undo]");
@@ -45,7 +45,10 @@ if (form) {
     const box = svg.viewBox.baseVal;
     const width = Math.max(box.width, right * UNIT + 20);
     const height = Math.max(box.height, low * UNIT + 20);
+    const scale = Number(svg.getAttribute("width")) / box.width;
     svg.setAttribute("viewBox", `-10 -10 ${width} ${height}`);
+    svg.setAttribute("width", Math.round(width * scale));
+    svg.setAttribute("height", Math.round(height * scale));
   };
 
   const state = () => {

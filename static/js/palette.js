@@ -21,9 +21,10 @@ const fold = (text) =>
 function rank(typed, name, text) {
   const words = typed.split(" ").filter(Boolean);
   if (!words.every((word) => text.includes(word))) return null;
-  if (!typed || name === typed || text.split(" ").includes(typed)) return 0;
+  if (!typed || name === typed || name.split(" ").includes(typed)) return 0;
   if (name.startsWith(typed)) return 1;
-  return words.every((word) => ` ${text}`.includes(` ${word}`)) ? 2 : 3;
+  if (text.split(" ").includes(typed)) return 2;
+  return words.every((word) => ` ${text}`.includes(` ${word}`)) ? 3 : 4;
 }
 
 const dialog = document.getElementById("palette");

@@ -67,6 +67,7 @@ KINDS: Final[dict[Kind, KindWords]] = {
     Kind.PAPER: KindWords(gettext_lazy("Paper"), "papers"),
 }
 _KIND_ORDER: Final = {kind: place for place, kind in enumerate(Kind)}
+_OF_A_GAME: Final = frozenset({Kind.CALL, Kind.DISPUTE, Kind.LATE, Kind.REPORTED})
 _WEIGHT_ORDER: Final = {Weight.URGENT: 0, Weight.ACTIVE: 1, Weight.QUIET: 2}
 
 
@@ -190,6 +191,20 @@ def _order(need: Need) -> tuple[int, int, float, int, int]:
     )
 
 
+def once_each(needs: Iterable[Need]) -> list[Need]:
+    """`needs`, in order, without those about a game that has a more urgent one already: a table
+    that calls because it takes long is one thing to do."""
+    seen: set[int] = set()
+    kept: list[Need] = []
+    for need in needs:
+        if need.kind in _OF_A_GAME and need.table is not None:
+            if need.table in seen:
+                continue
+            seen.add(need.table)
+        kept.append(need)
+    return kept
+
+
 def in_order(needs: Iterable[Need]) -> list[Need]:
     """By weight, then kind, then the one that has lasted longest."""
     return sorted(needs, key=_order)
@@ -240,5 +255,5 @@ def needs_of(asked: Asked) -> Needs:
     found: list[Need] = [
         need for _by, needs in answers for need in needs if may_open(need.page, asked.actions)
     ]
-    ordered = in_order(found)
+    ordered = once_each(in_order(found))
     return Needs(all=tuple(ordered), lines=lines_of(ordered, asked.now))

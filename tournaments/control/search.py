@@ -28,8 +28,10 @@ def rank(typed: str, title: str, also: str) -> int | None:
     text = f"{name} {fold(also)}"
     if not all(word in text for word in words):
         return None
-    if not typed or name == typed or typed in text.split():
+    if not typed or name == typed or typed in name.split():
         return 0
     if name.startswith(typed):
         return 1
-    return 2 if all(f" {word}" in f" {text}" for word in words) else 3
+    if typed in text.split():
+        return 2
+    return 3 if all(f" {word}" in f" {text}" for word in words) else 4

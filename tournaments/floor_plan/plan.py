@@ -24,6 +24,13 @@ from tournaments.views.round_rows import who_text
 
 #: Units of the drawing in a step of the plan.
 UNIT: Final = 10
+#: Units around the tables.
+EDGE: Final = 10
+#: Pixels to a unit: a table of a large hall is still as large as a finger.
+SMALLEST: Final = 1.15
+LARGEST: Final = 2.0
+#: Pixels that a desk's screen has for the plan.
+SCREEN: Final = 1120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +76,14 @@ class Plan:
     width: int
     height: int
     """Of the drawing, in its units."""
+
+    @property
+    def shown(self) -> tuple[int, int]:
+        """How wide and high it is shown, in pixels: a small hall not larger than it need be, a
+        large one not so small that nobody can hit a table."""
+        width, height = self.width + 2 * EDGE, self.height + 2 * EDGE
+        scale = max(SMALLEST, min(LARGEST, SCREEN / width))
+        return round(width * scale), round(height * scale)
 
     @property
     def counts(self) -> list[tuple[StateMark, str, int]]:

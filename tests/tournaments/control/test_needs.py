@@ -25,6 +25,7 @@ from tournaments.control.needs import (
     in_order,
     lines_of,
     needs_of,
+    once_each,
 )
 from tournaments.control.pages import may_open
 from tournaments.hooks import needs_asked
@@ -73,6 +74,17 @@ def test_urgent_comes_first_then_the_kind_then_what_has_lasted_longest() -> None
         (Kind.SEAT, None),
         (Kind.CLOCK, None),
         (Kind.PAPER, None),
+    ]
+
+
+def test_a_game_is_one_thing_to_do() -> None:
+    late, dispute = need(Kind.LATE, table=4), need(Kind.DISPUTE, table=4)
+    broken, other = need(Kind.TABLE, table=4), need(Kind.LATE, table=5)
+    kept = once_each(in_order([late, dispute, broken, other]))
+    assert [(one.kind, one.table) for one in kept] == [
+        (Kind.DISPUTE, 4),
+        (Kind.LATE, 5),
+        (Kind.TABLE, 4),
     ]
 
 
