@@ -268,6 +268,15 @@ def test_support_pages_are_for_support_alone(who: str, hall: Hall) -> None:
     )
 
 
+def sent_from(page: str) -> set[str]:
+    """Where forms and buttons of a page send something to."""
+    forms = re.findall(r"<form\b[^>]*>", page)
+    posts = [form for form in forms if re.search(r"method=[\"']?post", form, re.IGNORECASE)]
+    actions = [re.search(r'action="([^"]*)"', form) for form in posts]
+    buttons = re.findall(r'(?:hx-(?:post|put|patch|delete)|formaction)="([^"]*)"', page)
+    return {action[1] if action else "" for action in actions} | set(buttons)
+
+
 @pytest.mark.parametrize("kind", DESK_ROLES)
 def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
     kind: str, tournament: Tournament, client_of: Callable[..., Client]
@@ -277,7 +286,7 @@ def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
     client = client_of(make_user(role=kind, tournament=tournament))
     pages, seen = [reverse("desk-overview", args=[tournament.slug])], set[str]()
 
-    refused = []
+    refused, offered = [], set[str]()
     while pages:
         page = pages.pop()
         response = client.get(page, follow=True)
@@ -286,6 +295,7 @@ def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
             continue
         if not response.headers["Content-Type"].startswith("text/html"):
             continue
+        offered |= sent_from(response.content.decode())
         hrefs = {
             urljoin(page, unescape(href)).partition("#")[0]
             for href in re.findall(r'<a [^>]*href="([^"]+)"', response.content.decode())
@@ -295,6 +305,8 @@ def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
         pages += new
 
     assert refused == []
+    if kind == Role.Kind.READ_ONLY:
+        assert offered - {reverse("log-out"), reverse("set_language")} == set()
 
 
 @pytest.mark.parametrize("state", ["nobody", "entered"])

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
+from django.db import connections
 from django.test import Client
 
 from config.live.endpoint import with_live
 from config.live.hints import Hint
 from config.live.hub import hub
 from tests import factories
+from tournaments.domain.people import end_log_ins, reset_password, take_role
 from tournaments.models import Role, User
 
 
@@ -164,3 +166,60 @@ def test_line_of_another_tournaments_staff_is_refused(transactional_db: None) ->
     own, other = factories.make_tournament(public=False), factories.make_tournament()
     stranger = factories.make_user("sif", role=Role.Kind.ORGANISER, tournament=other)
     assert answer(f"/live/{own.slug}/", cookie=cookie_of(stranger)).status == 404
+
+
+def closed_by(path: str, cookie: str, end: Callable[[], None]) -> Line:
+    """A line that listens while `end` is done; it must close by itself."""
+
+    async def scene() -> Line:
+        hub.open(asyncio.get_running_loop())
+        line = Line(path, cookie=cookie)
+        open_ = asyncio.create_task(application(line.scope, line.receive, line.send))
+        await line.until("event: open")
+        await asyncio.to_thread(_then_leave, end)
+        async with asyncio.timeout(10):
+            await open_
+        return line
+
+    return asyncio.run(scene())
+
+
+def _then_leave(end: Callable[[], None]) -> None:
+    try:
+        end()
+    finally:
+        connections.close_all()
+
+
+@pytest.mark.parametrize("how", ["log-in ended", "role taken", "password", "logged out"])
+def test_open_line_closes_with_what_let_it_in(transactional_db: None, how: str) -> None:
+    own = factories.make_tournament(public=False)
+    bente = factories.make_user("bente", role=Role.Kind.ORGANISER, tournament=own)
+    desk = factories.make_user("ditte", role=Role.Kind.DESK, tournament=own)
+    role = Role.objects.get(user=desk)
+    cookie = cookie_of(desk)
+
+    def end() -> None:
+        if how == "log-in ended":
+            end_log_ins(role, by=bente)
+        elif how == "role taken":
+            take_role(role, by=bente)
+        elif how == "password":
+            reset_password(role, by=bente)
+        else:
+            client = Client()
+            client.cookies["sessionid"] = cookie.partition("=")[2]
+            client.post("/log-out/")
+
+    assert "event: hint" not in closed_by(f"/live/{own.slug}/", cookie, end).text
+    assert answer(f"/live/{own.slug}/", cookie=cookie).status == 404
+
+
+def test_line_of_a_screen_hears_no_drafts(transactional_db: None) -> None:
+    own = factories.make_tournament(public=False)
+    screen = factories.make_user("skaerm", role=Role.Kind.DISPLAY, tournament=own)
+    draft = Hint(own.pk, 1, frozenset({"staff"}))
+    clock = Hint(own.pk, 2, frozenset({"clock"}))
+    text = heard(f"/live/{own.slug}/", [draft, clock], cookie=cookie_of(screen), last="hint")
+    assert '"of":["clock"]' in text
+    assert "staff" not in text

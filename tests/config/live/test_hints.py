@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.live.hints import ALL, STAFF, Hint, hint_of, merged
+from config.live.hints import ALL, STAFF, Ending, Hint, hint_of, mark_of, merged
 from tournaments.models import Event
 
 hints = st.builds(
@@ -19,7 +21,8 @@ hints = st.builds(
 
 
 def event(verb: str, kind: str = "round", pk: int = 31) -> Event:
-    return Event(pk=90, tournament_id=7, verb=verb, subject_kind=kind, subject_id=pk)
+    at = dt.datetime(2027, 3, 13, 9, tzinfo=dt.UTC)
+    return Event(pk=90, tournament_id=7, at=at, verb=verb, subject_kind=kind, subject_id=pk)
 
 
 @pytest.mark.parametrize(
@@ -81,3 +84,21 @@ def test_merged_hints_say_all_that_each_says(several: list[Hint]) -> None:
 @given(st.lists(hints, min_size=1, max_size=4), hints)
 def test_merged_in_steps_is_merged_at_once(several: list[Hint], last: Hint) -> None:
     assert merged([merged(several), last]) == merged([*several, last])
+
+
+@given(
+    st.integers(1, 10**9),
+    st.none() | st.integers(1, 10**9),
+    st.frozensets(st.text("0af", max_size=9)),
+)
+def test_ending_travels_whole_and_is_no_hint(
+    user: int, tournament: int | None, marks: frozenset[str]
+) -> None:
+    ending = Ending(user, tournament, marks)
+    assert Ending.from_json(ending.to_json()) == ending
+    with pytest.raises(ValueError):
+        Hint.from_json(ending.to_json())
+
+
+def test_session_key_does_not_travel() -> None:
+    assert (len(mark_of("abc")), mark_of("abc") == mark_of("abd"), mark_of("")) == (20, False, "")

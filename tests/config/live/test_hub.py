@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from threading import Thread
 
-from config.live.hints import ALL, STAFF, Hint
+from config.live.hints import ALL, STAFF, Ending, Hint
 from config.live.hub import GATHER, Hub
 
 RESULT = Hint(7, 1, frozenset({"results"}), frozenset({3}))
@@ -123,3 +123,45 @@ def test_publish_without_a_server_is_nothing() -> None:
     hub.publish(RESULT)
     hub.close()
     assert hub.count() == 0
+
+
+def test_ending_closes_what_it_names_and_nothing_else() -> None:
+    async def scene() -> list[list[bool]]:
+        hub = opened()
+        found = []
+        for ending in (
+            Ending(5, None, frozenset({"phone"})),
+            Ending(5, 7),
+            Ending(5),
+            Ending(6),
+        ):
+            with (
+                hub.listening(7, staff=True, user=5, mark="phone") as phone,
+                hub.listening(7, staff=True, user=5, mark="desk") as desk,
+                hub.listening(8, staff=True, user=5, mark="desk") as elsewhere,
+                hub.listening(7, staff=False) as nobody,
+            ):
+                hub.end(ending)
+                await asyncio.sleep(0)
+                found.append([one.closed for one in (phone, desk, elsewhere, nobody)])
+        return found
+
+    assert asyncio.run(scene()) == [
+        [True, False, False, False],
+        [True, True, False, False],
+        [True, True, True, False],
+        [False, False, False, False],
+    ]
+
+
+def test_everybody_logged_in_is_asked_again_when_an_ending_may_have_been_missed() -> None:
+    async def scene() -> list[bool]:
+        hub = opened()
+        with (
+            hub.listening(7, staff=True, user=5, mark="phone") as phone,
+            hub.listening(7, staff=False) as nobody,
+        ):
+            hub.end_all()
+            return [phone.closed, nobody.closed]
+
+    assert asyncio.run(scene()) == [True, False]
