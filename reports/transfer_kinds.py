@@ -34,6 +34,7 @@ register(
         within="tournament",
         fields=("first_round", "minutes_between", "breaks"),
         left_out={"id": KEY},
+        next_year=lambda _raw, _later: None,
     ),
     Kind(
         name="papers",

@@ -39,6 +39,7 @@ from tournaments.transfer.kinds import (
     SAID_AGAIN,
     WORKER,
     Kind,
+    Later,
     Made,
     Refer,
     names_by_model,
@@ -112,6 +113,22 @@ def _whole(value: Json) -> int:
     return value
 
 
+def _as_it_is(_raw: dict[str, Any], _later: Later) -> None:
+    """The same next year."""
+
+
+def _stage_next_year(raw: dict[str, Any], _later: Later) -> None:
+    if raw["format"] == Stage.Format.SCHEDULE:
+        # It says who meets whom, and who comes next year nobody knows.
+        raw["settings"] = {}
+
+
+def _registration_next_year(raw: dict[str, Any], later: Later) -> None:
+    for name in ("opens_at", "closes_at"):
+        if raw[name] is not None:
+            raw[name] = later(raw[name])
+
+
 #: What an event was sealed with elsewhere.
 _SEALED: Final = ("id", "tournament", "actor", "subject")
 
@@ -168,6 +185,7 @@ register(
         ),
         left_out={"id": KEY},
         inside={"settings": {_SCHEDULE: "entries"}},
+        next_year=_stage_next_year,
     ),
     Kind(
         name="tables",
@@ -176,6 +194,7 @@ register(
         number="number",
         fields=("number", "in_service", "accessible", "plan_x", "plan_y"),
         left_out={"id": KEY},
+        next_year=_as_it_is,
     ),
     Kind(
         name="entries",
@@ -283,6 +302,7 @@ register(
             "hours_to_accept",
         ),
         left_out={"id": KEY},
+        next_year=_registration_next_year,
     ),
     Kind(
         name="sign_ups",

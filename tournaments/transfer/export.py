@@ -17,7 +17,7 @@ from tournaments.domain.seal_log import LogState, seal_log, verify_log
 from tournaments.models import Tournament, User
 
 from .container import canonical, list_bytes, write
-from .kinds import PEOPLE, Kind, all_kinds
+from .kinds import PEOPLE, Kind, Later, all_kinds
 from .references import Json, translate
 from .upgrades import VERSION
 from .values import to_json
@@ -113,6 +113,16 @@ def _read(kind: Kind, tournament: Tournament) -> list[dict[str, Any]]:
         for row in rows.order_by("pk").values()
         if all(default_storage.exists(row[name]) for name in stored)
     ]
+
+
+def rows_for_next_year(tournament: Tournament, kind: Kind, later: Later) -> list[Json]:
+    """The rows of a kind as another tournament is to have them. They refer to nothing."""
+    assert kind.next_year is not None
+    raw = _read(kind, tournament)
+    for row in raw:
+        kind.next_year(row, later)
+    writer = _Writer([kind], {kind.name: raw}, {})
+    return [writer.row(kind, row, contacts=True) for row in raw]
 
 
 def _people(kinds: list[Kind], raw: dict[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ among the fields or among what is left out, with why; a test holds this.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -61,10 +62,15 @@ class Kind:
     #: The rows have no order of their own (keys by chance): they are put by this field, then by
     #: what they say.
     sorted_by: str = ""
+    #: Taken into next year's tournament, after this has put a row right for it: the values of the
+    #: row, and what a moment of this one is then.
+    next_year: Callable[[dict[str, Any], Later], None] | None = None
     #: Brought in after those of a lower rank, whichever floor they are of.
     rank: int = 0
 
 
+#: A moment of one tournament as the same hour before or after another one's day.
+Later = Callable[[dt.datetime], dt.datetime]
 #: `refer(model name, key)`: what a row is called in the file, or None when it is not in it.
 Refer = Callable[[str, Any], int | None]
 

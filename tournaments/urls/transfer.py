@@ -9,4 +9,5 @@ from tournaments.views import transfer as views
 urlpatterns = [
     path("desk/import/", views.bring_in, name="desk-bring-in"),
     path("desk/<slug:slug>/file/", views.export, name="desk-file"),
+    path("desk/<slug:slug>/next-year/", views.next_year, name="desk-next-year"),
 ]

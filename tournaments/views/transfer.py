@@ -16,10 +16,11 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Refused, status_of
 from tournaments.forms.tournament import RESERVED_SLUGS
-from tournaments.forms.transfer import BringInForm
+from tournaments.forms.transfer import BringInForm, NextYearForm
 from tournaments.models import Import, Tournament
 from tournaments.transfer.bring_in import import_tournament
 from tournaments.transfer.export import export_tournament
+from tournaments.transfer.next_year import copy_for_next_year, proposed
 
 #: A file that is larger lies on the disk while it is sent.
 IN_MEMORY = 8 << 20
@@ -76,3 +77,31 @@ def bring_in(request: HttpRequest) -> HttpResponseBase:
             return redirect("desk-overview", slug=tournament.slug)
     status = status_of(refused) if refused else 422 if form.errors else 200
     return render(request, "tournaments/transfer/bring_in.html", {"form": form}, status=status)
+
+
+@staff(Action.EDIT_TOURNAMENT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def next_year(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Next year's tournament, made as this one was."""
+    name, slug, date = proposed(tournament)
+    initial = {"name": name, "slug": slug, "date": date}
+    form = NextYearForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            copy = copy_for_next_year(
+                tournament, by=user_of(request), key=key_of(request), **form.cleaned_data
+            )
+        except Refused as refused:
+            form.add_error(refused.field, str(refused.message))
+        else:
+            messages.success(request, _("%(name)s is made.") % {"name": copy.name})
+            return redirect("desk-settings", slug=copy.slug)
+    status = 422 if form.errors else 200
+    return desk_page(
+        request,
+        tournament,
+        "settings",
+        "tournaments/transfer/next_year.html",
+        {"form": form},
+        status=status,
+    )
