@@ -61,6 +61,8 @@ def main() -> None:
 
     config = uvicorn.Config(
         "config.asgi:application",
+        # Its lines are written as everybody's (LOG_FORMAT).
+        log_config=None,
         log_level="warning",
         proxy_headers=False,
         timeout_graceful_shutdown=LAST_REQUESTS,

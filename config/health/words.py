@@ -77,9 +77,12 @@ def _live(state: State) -> Line:
             _("Results are saved all the same. If it stays so, the server is too busy: let fewer "
               "screens follow, or add web processes."),
         )  # fmt: skip
-    pages = ngettext(
-        "One page listens.", "%(count)d pages listen.", state.listeners
-    ) % {"count": state.listeners}  # fmt: skip
+    pages = (
+        ngettext("One page listens.", "%(count)d pages listen.", state.listeners)
+        % {"count": state.listeners}
+        if state.listeners
+        else _("No page listens now.")
+    )
     return Line("live", name, WELL, _("Live pages are up to date.") + " " + pages)
 
 

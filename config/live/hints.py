@@ -90,7 +90,7 @@ def hint_of(event: Event) -> Hint:
         event=event.pk,
         of=kinds_of(event),
         pairings=frozenset({event.subject_id}) if at_table else frozenset(),
-        at=event.at.timestamp(),
+        at=event.at.timestamp() if event.at else 0.0,
     )
 
 

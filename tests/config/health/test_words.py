@@ -63,6 +63,13 @@ def test_when_all_is_well_each_thing_says_so_and_nothing_is_to_be_done() -> None
         ("results", {"newest_result": None}, "well", "Results are being saved. There is none yet."),
         ("live", {"pulses": None}, "wrong", "Live pages are told of nothing"),
         ("live", {"pulses": [Pulse(0, 4.2, 1)]}, "watch", "Live pages are behind by 4 seconds."),
+        ("live", {"pulses": []}, "well", "Live pages are up to date. No page listens now."),
+        (
+            "live",
+            {"pulses": [Pulse(0, 0.1, 1)]},
+            "well",
+            "Live pages are up to date. One page listens.",
+        ),
         ("work", {"idle": 180.0}, "wrong", "Nobody has worked in the background for 3 minutes."),
         ("work", {"idle": None}, "wrong", "Nobody has worked in the background since the start."),
         (
