@@ -17,6 +17,7 @@ from tournaments.models import (
     Mail,
     Pairing,
     Player,
+    Qualified,
     Registration,
     RequestedBye,
     Round,
@@ -101,6 +102,11 @@ def _player(row: Player, made: Made) -> None:
         key = f"{person_key(row.name, row.email)}#{count}"
     made.taken.add(key)
     row.person_key = key
+
+
+def _qualified(row: Qualified, _made: Made) -> None:
+    # The tournament it came from is another one, and not here.
+    row.source = None
 
 
 def _of_pairing(row: Any, _made: Made) -> None:
@@ -255,6 +261,14 @@ register(
         left_out={"id": KEY},
     ),
     Kind(
+        name="qualified",
+        model=Qualified,
+        within="final",
+        fields=("entry", "source_name", "place", "why"),
+        left_out={"id": KEY, "source_entry": "of another tournament, which is not in the file"},
+        derive=_qualified,
+    ),
+    Kind(
         name="stage_entries",
         model=StageEntry,
         within="stage__tournament",
@@ -363,6 +377,7 @@ LEFT_OUT.update(
         "tournaments.LogIn": "a session of this installation",
         "tournaments.ApiToken": "a secret of this installation",
         "tournaments.ApiAnswer": "what a program was answered here, for when it asks again",
+        "tournaments.Qualifier": "says which other tournaments lead to this one: not in the file",
         "tournaments.Import": "tells how the tournament came to this installation",
     }
 )

@@ -5,6 +5,7 @@ from .entry import Entry, FormerPlayer, KeptApart, Player, RequestedBye
 from .log import Event
 from .mail import Mail
 from .people import Invitation, LogIn, Role, User
+from .qualifier import Qualified, Qualifier
 from .registration import Registration, SignUp
 from .rounds import Pairing, Round, Seat, Stage, StageEntry
 from .tournament import Game, Table, Tournament
@@ -24,6 +25,8 @@ __all__ = [
     "Mail",
     "Pairing",
     "Player",
+    "Qualified",
+    "Qualifier",
     "Registration",
     "RequestedBye",
     "Role",

@@ -27,6 +27,7 @@ from tournaments.models import (
     Game,
     KeptApart,
     Mail,
+    Qualified,
     Registration,
     RequestedBye,
     SignUp,
@@ -90,6 +91,9 @@ def everything() -> Tournament:
     )
     RequestedBye.objects.create(entry=third, round_number=2)
     KeptApart.objects.create(one=first, other=fourth)
+    Qualified.objects.create(
+        entry=second, final=tournament, source=None, source_name="Ribe", place=2, why="first"
+    )
     round_ = make_round(
         tournament, [(first, second), (third, fourth)], bye=fifth, scores=[(8, 5), (6, 7)]
     )

@@ -1,0 +1,1 @@
+"""Regional tournaments lead to a final: who goes there, and why."""
