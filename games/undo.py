@@ -104,7 +104,8 @@ _RESULT: Final = Way(
     action=Action.ENTER_RESULTS,
     aspect="result",
     becomes=gettext_lazy(
-        "The result is as it was before, and what the players had said stands again: %(subject)s."
+        "The result is as it was before: %(subject)s. Where there was none, what the players had "
+        "said stands again."
     ),
 )
 _LENGTH: Final = Way(

@@ -6,6 +6,7 @@ stands, the second is told what was saved. Nothing is overwritten; a version is 
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -25,7 +26,7 @@ from games.domain.table_results import (
     rules_at,
 )
 from games.models import GameRecord, Result
-from tournaments.domain.act import Act, act
+from tournaments.domain.act import Act, act, undoing
 from tournaments.domain.correct_misfits import Decided
 from tournaments.domain.errors import Refused
 from tournaments.domain.rounds import refuse_drawn_meanwhile
@@ -159,7 +160,11 @@ def undo_result(
             stand_again(table, rules_at(doing))
         follow_up.expect_nothing(known)
         before, after = _changed(doing, table, latest, result)
-        doing.log(before=before, after=after, called=called(doing))
+        made = doing.tournament.events.filter(
+            subject_kind="pairing", subject_id=doing.row.pk, after__version=version
+        ).first()
+        with undoing(made) if made is not None else nullcontext():
+            doing.log(before=before, after=after, called=called(doing))
         return result
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import F
+
 from games.domain.claims import claim_result
 from games.domain.extend_table import extend_table
 from games.domain.game_results import Typed
@@ -204,7 +206,11 @@ def everything(tournament: Tournament) -> dict[str, Any]:
         ],
         "claims": sorted(
             Claim.objects.filter(
-                pairing__round__tournament=tournament, state=Claim.State.STANDING
+                # Of those who sit there: what others had said counts no more.
+                pairing__seats__entry=F("entry"),
+                pairing__seats__side=F("side"),
+                pairing__round__tournament=tournament,
+                state=Claim.State.STANDING,
             ).values_list(*at, "side", "entry__number")
         ),
         "clocks": list(

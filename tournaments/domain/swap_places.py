@@ -32,8 +32,14 @@ def swap_places(round_: Round, one: Entry, other: Entry, **by_hand: Unpack[Hand]
     the round is not published or not the `version` seen; `Refused` as `swapped`.
     """
     names = {one.pk: one.name, other.pk: other.name}
+    had_left: dict[str, int | None] = {}
 
     def write(row: Round, before: Draft, after: Draft) -> None:
+        seats = Seat.objects.filter(round=row, entry__in=names)
+        had_left.update(
+            (str(entry), number)
+            for entry, number in seats.values_list("entry_id", "moved_from__number")
+        )
         left = published_tables(row, names)
         _give_byes(row, write_changes(row, before, after))
         note_tables_left(row, left)
@@ -45,7 +51,7 @@ def swap_places(round_: Round, one: Entry, other: Entry, **by_hand: Unpack[Hand]
         lambda row, draft: swapped(row, draft, one.pk, other.pk),
         write,
         lambda row, before, after: (
-            {"places": told(before, names)},
+            {"places": told(before, names), "left": had_left},
             {"places": told(after, names), "number": row.number, "swapped": [one.pk, other.pk]},
         ),
         **by_hand,

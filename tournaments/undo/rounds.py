@@ -14,14 +14,14 @@ from tournaments.domain.close_round import close_round, reopen_round
 from tournaments.domain.correct_misfits import undo_resolve
 from tournaments.domain.create_tournament import set_table_service
 from tournaments.domain.draw_round import discard_draft, draw_round, drawn_from
-from tournaments.domain.edit_draft import EDITS, redo_edit, undo_edit
+from tournaments.domain.edit_draft import EDITS, reasons_of_edits, redo_edit, undo_edit
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.finish_tournament import finish_tournament, reopen_tournament
 from tournaments.domain.move_table import move_table
 from tournaments.domain.publish_round import publish_round, unpublish_round
 from tournaments.domain.set_table import keep_tables, numbers_in, set_table_access
 from tournaments.domain.swap_places import swap_places
-from tournaments.models import Event, Pairing, Round, Stage, Table
+from tournaments.models import Event, Pairing, Round, Seat, Stage, Table
 
 from .registry import Step, Way
 from .rests import Later, resting
@@ -81,7 +81,22 @@ def _no_tables_moved(step: Step, round_: Round) -> None:
 
 
 def _publish(step: Step) -> None:
-    publish_round(step.round(), by=step.by, key=step.key)
+    """As it was published before: in spite of the same, and for the same reason."""
+    round_ = step.round()
+    before = Event.objects.filter(
+        tournament=step.tournament,
+        pk__lt=step.event.pk,
+        verb="round.publish",
+        subject_kind="round",
+        subject_id=round_.pk,
+    ).first()
+    publish_round(
+        round_,
+        despite_warnings=before is not None and bool(before.after.get("despite")),
+        why=before.why if before is not None and not reasons_of_edits(round_) else "",
+        by=step.by,
+        key=step.key,
+    )
 
 
 def _reopen(step: Step) -> None:
@@ -106,7 +121,11 @@ def _swap_back(step: Step) -> None:
     if len(entries) != 2:
         raise Refused("no-entry", _("The log does not say who they were. Swap them by hand."))
     one, other = (entries[pk] for pk in pks)
-    swap_places(step.round(), one, other, by=step.by, key=step.key)
+    round_ = swap_places(step.round(), one, other, by=step.by, key=step.key)
+    # Who sat out in between has come from no table; where it had come from before is in the log.
+    tables = {table.number: table for table in step.tournament.tables.all()}
+    for pk, number in step.event.before.get("left", {}).items():
+        Seat.objects.filter(round=round_, entry=int(pk)).update(moved_from=tables.get(number))
 
 
 def _move_back(step: Step) -> None:

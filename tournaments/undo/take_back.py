@@ -22,6 +22,14 @@ from .registry import WAYS, Step, Way, never_words
 from .rests import Later, TakenBack, resting
 
 
+class RestsOnIt(Refused):
+    """A later step, `event`, rests on the one that is to be taken back."""
+
+    def __init__(self, event: Event, message: str) -> None:
+        super().__init__("rests-on-it", message)
+        self.event = event
+
+
 def take_back(tournament: Tournament, event_id: int, *, by: User | None, key: str = "") -> Event:
     """What the event with that key changed is as it was before; answers the event of that.
 
@@ -74,8 +82,8 @@ def way_back(event: Event) -> Way:
     rests = resting_on(event)
     if rests is not None:
         one = told([rests])[0]
-        raise Refused(
-            "rests-on-it",
+        raise RestsOnIt(
+            rests,
             _("Something was done since that rests on it: %(who)s %(what)s (%(at)s). %(now)s")
             % {
                 "who": one.actor,

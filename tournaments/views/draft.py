@@ -264,9 +264,10 @@ def discard(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @require_POST
 def publish(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """Everybody sees the round from now on."""
+    round_ = round_of(tournament, number)
     try:
         publish_round(
-            round_of(tournament, number),
+            round_,
             despite_warnings="despite" in request.POST,
             why=why_of(request),
             **_common(request),
@@ -276,6 +277,6 @@ def publish(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     messages.success(
         request,
         _("Round %(number)s is published: players and wall show it.") % {"number": number},
-        extra_tags="undo:" + reverse("desk-unpublish", args=[tournament.slug, number]),
+        extra_tags=undo_tag(tournament, "round.publish", round_, by=user_of(request)),
     )
     return redirect("desk-round", slug=tournament.slug, number=number)

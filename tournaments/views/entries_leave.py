@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -26,6 +25,7 @@ from tournaments.queries.entries import situation_of
 from tournaments.queries.leaving import LeavingRule, rule_of
 from tournaments.queries.what_follows import what_follows, with_entrants
 from tournaments.typed_number import whole
+from tournaments.undo.toasts import undo_address
 from tournaments.views.entries import entry_of
 from tournaments.views.entries_follow import FOLDER, entry_context, shown
 
@@ -100,9 +100,7 @@ def _do(request: HttpRequest, row: Entry, state: Entry.State) -> Changed:
 
 
 def _done(request: HttpRequest, tournament: Tournament, changed: Changed) -> HttpResponseBase:
-    undo = reverse(
-        "desk-check-in-undo", args=[tournament.slug, changed.entry.number, changed.event.pk]
-    )
+    undo = undo_address(tournament, changed.event)
     situation = situation_of(tournament, drafts=sees_drafts(request))
     messages.success(request, done_words(changed.entry, situation), extra_tags=f"undo:{undo}")
     return redirect("desk-entry", slug=tournament.slug, number=changed.entry.number)

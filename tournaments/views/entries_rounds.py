@@ -110,12 +110,11 @@ def sit_out(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         except Refused as error:
             refused = error
         else:
-            undo = reverse("desk-entry-plays", args=[tournament.slug, number, round_number])
             messages.success(
                 request,
                 _("%(entry)s sits round %(round)s out.")
                 % {"entry": row.name, "round": round_number},
-                extra_tags=f"undo:{undo}",
+                extra_tags=undo_tag(tournament, "entry.sit-out", row, by=user_of(request)),
             )
             return redirect("desk-entry", slug=tournament.slug, number=number)
     context = entry_context(request, tournament, row)

@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -241,7 +240,7 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
             messages.success(
                 request,
                 _("Round %(number)s is closed.") % {"number": number},
-                extra_tags="undo:" + reverse("desk-reopen", args=[tournament.slug, number]),
+                extra_tags=undo_tag(tournament, "round.close", round_, by=user_of(request)),
             )
             return redirect("desk-rounds", slug=tournament.slug)
         if isinstance(refused, Conflict):
@@ -282,7 +281,9 @@ def finish(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             messages.success(
                 request,
                 _("The tournament is finished: the list is final."),
-                extra_tags="undo:" + reverse("desk-unfinish", args=[tournament.slug]),
+                extra_tags=undo_tag(
+                    tournament, "tournament.finish", tournament, by=user_of(request)
+                ),
             )
             return redirect("desk-standings", slug=tournament.slug)
     listed = rounds_of(tournament)

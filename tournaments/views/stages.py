@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -36,6 +35,7 @@ from tournaments.queries.stages import StageFacts, entries_expected, stage_optio
 from tournaments.stage_formats import options_from_json
 from tournaments.stage_words import said_of
 from tournaments.typed_number import whole
+from tournaments.undo.toasts import undo_tag
 
 FOLDER = "tournaments/stages"
 
@@ -233,7 +233,7 @@ def begin(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
                 request,
                 _("%(stage)s has begun. Its first round can be drawn.")
                 % {"stage": begun.name or begun.get_format_display()},
-                extra_tags="undo:" + reverse("desk-unbegin", args=[tournament.slug]),
+                extra_tags=undo_tag(tournament, "stage.begin", begun, by=user_of(request)),
             )
             return redirect("desk-rounds", slug=tournament.slug)
     if found is None:

@@ -111,7 +111,7 @@ def take_out(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         messages.success(
             request,
             _("Table %(number)s is out of service.") % {"number": number},
-            extra_tags="undo:" + reverse("desk-table-in", args=[tournament.slug, number]),
+            extra_tags=undo_tag(tournament, "table.service", one.table, by=user_of(request)),
         )
         return redirect("desk-tables", slug=tournament.slug)
     playing = one.game is not None and not one.over

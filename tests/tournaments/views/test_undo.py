@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import make_entries, make_user
-from tests.results import play_round
+from tests.factories import make_entries, make_round, make_user
 from tournaments.domain.check_in import change_state
 from tournaments.domain.disqualify import disqualify
 from tournaments.domain.register import register
@@ -55,12 +54,16 @@ def test_page_shows_what_will_change_and_changes_nothing(
 def test_page_shows_whose_places_move(
     organiser: User, client_of: ClientOf, tournament: Tournament
 ) -> None:
-    entries = make_entries(tournament, 4)
-    play_round(tournament)
-    event = withdraw(entries[0], struck=True, by=None).event
-    moves = client_of(organiser).get(address(event)).context["seen"].moves
-    assert moves
-    assert all(one.before != one.after for one in moves)
+    winner, loser, *others = make_entries(tournament, 4)
+    make_round(tournament, [(winner, loser), (others[0], others[1])], scores=[(8, 0), (8, 7)])
+    event = withdraw(winner, struck=True, by=None).event
+    moves = {
+        one.entry: (one.before, one.after)
+        for one in client_of(organiser).get(address(event)).context["seen"].moves
+    }
+    before, after = moves[winner]
+    assert after == 1 and before is not None and before > 1
+    assert all(was != becomes for was, becomes in moves.values())
 
 
 def test_button_takes_it_back_and_its_message_has_a_way_back(
@@ -89,9 +92,11 @@ def test_press_leads_back_only_to_our_own_pages(
 def test_refusal_says_why_and_what_to_do(
     desk: User, client_of: ClientOf, pair: Entry, absent: Event
 ) -> None:
-    change_state(pair, Entry.State.PRESENT, by=desk)
+    later = change_state(pair, Entry.State.PRESENT, by=desk).event
     client = client_of(desk)
-    assert client.get(address(absent)).context["seen"].refused.code == "rests-on-it"
+    page = client.get(address(absent))
+    assert page.context["seen"].refused.code == "rests-on-it"
+    assert address(later) in page.content.decode()
     assert client.post(address(absent)).status_code == 422
     toast = client.post(address(absent), {"next": "/desk/"}, follow=True)
     assert [message.level_tag for message in toast.context["messages"]] == ["error"]
