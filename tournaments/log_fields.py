@@ -25,7 +25,7 @@ from tournaments.tie_break_words import (
 #: Kept for programs alone: an undo, a check of the draw, a key of the database.
 SILENT: Final = frozenset(
     {
-        "slots", "undoes", "version", "record", "extension", "seconds", "engine", "document",
+        "slots", "undoes", "version", "numbers", "record", "extension", "seconds", "engine", "document",
         "passed_over", "corrected", "position", "facts", "gone", "moved", "lists", "claim",
         "mail", "letters", "covers", "as", "swapped", "left", "stood", "ran", "other",
         "drawn_from", "edited", "call",
@@ -57,6 +57,8 @@ NAMES: Final[dict[str, str | Promise]] = {
     "accessible": gettext_lazy("without steps"),
     "kept_tables": gettext_lazy("tables kept"),
     "role": gettext_lazy("role"),
+    "qualifiers": gettext_lazy("tournaments that lead here"),
+    "contacts": gettext_lazy("with contact details"),
     "invited_by": gettext_lazy("invited by"),
     "uses": gettext_lazy("for how many"),
     "expires": gettext_lazy("holds until"),

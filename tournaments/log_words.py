@@ -121,6 +121,8 @@ SENTENCES: dict[str, str | Promise] = {
     "privacy.initials": gettext_lazy("decided how a player is shown in public: %(subject)s"),
     "privacy.days": gettext_lazy("decided how long contact details are kept"),
     "privacy.retention": gettext_lazy("erased all contact details"),
+    "qualifiers.set": gettext_lazy("decided which tournaments lead to this one"),
+    "entries.qualified": gettext_lazy("brought in those who qualified: %(subject)s"),
     "tournament.export": gettext_lazy("fetched the tournament as a file"),
     "mail.again": gettext_lazy("had a letter sent again: %(subject)s"),
     "mail.all-again": gettext_lazy("had all letters tried again that were not sent: %(subject)s"),

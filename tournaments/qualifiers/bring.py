@@ -24,7 +24,7 @@ from tournaments.names import name_key
 from .plan import Line, plan_of
 
 SET = "qualifiers.set"
-BRING = "qualifiers.bring"
+BRING = "entries.qualified"
 
 
 @dataclass(frozen=True, slots=True)

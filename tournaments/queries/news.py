@@ -33,6 +33,7 @@ def _kinds(*words: str) -> dict[str, frozenset[str]]:
 #: How a verb begins -> what kinds of news it is.
 NEWS: Final = _kinds(
     "tournament.: tournament",
+    "tournament.export: staff",
     # Seats and results of rounds that everybody sees.
     "tournament.set-right: tournament rounds results",
     "stage.: rounds results",

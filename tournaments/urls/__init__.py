@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("tournaments.urls.tokens")),
     path("", include("tournaments.urls.tournament")),
     path("", include("tournaments.urls.entries")),
+    path("", include("tournaments.urls.qualifiers")),
     path("", include("tournaments.urls.stages")),
     path("", include("tournaments.urls.rounds")),
     path("", include("tournaments.urls.standings")),

@@ -107,6 +107,7 @@ RENEWED: dict[str, Set[str]] = {
     **dict.fromkeys(
         (
             "entries.import",
+            "entries.qualified",
             "entry.register",
             "entry.edit",
             "entry.withdraw",
@@ -176,6 +177,7 @@ RENEWED: dict[str, Set[str]] = {
 }
 #: What only the staff learns.
 AMONG_STAFF = {
+    "qualifiers.set",
     "tournament.export",
     "stage.tables",
     "role.give",
