@@ -5,6 +5,7 @@ A new kind of file is one more entry in `KINDS`.
 
 from __future__ import annotations
 
+import io
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ from tests.tournaments.imports.test_workbook import workbook
 from tournaments.domain.errors import Refused
 from tournaments.imports.reading import Unreadable
 from tournaments.models import Game
+from tournaments.transfer.container import Unreadable as UnreadableArchive
+from tournaments.transfer.container import open_archive
+from tournaments.transfer.container import write as write_archive
 
 #: Further files of the same kinds may lie beside the checkout.
 MORE = Path(__file__).resolve().parents[3] / "shared" / "data"
@@ -86,6 +90,18 @@ def kroket_data() -> list[bytes]:
     return [path.read_text("utf-8").replace(f'"{path.stem}"', '"egen"').encode() for path in found]
 
 
+@cache
+def archives() -> list[bytes]:
+    small = io.BytesIO()
+    write_archive(small, {"version": 1}, {"data/tournament.json": b"[]\n"})
+    return files("*.zip") or [small.getvalue()]
+
+
+def _archive(data: bytes) -> object:
+    archive = open_archive(io.BytesIO(data), len(data))
+    return [archive.read(name) for name in archive.names]
+
+
 def _list(data: bytes) -> object:
     return table_of(data)
 
@@ -108,6 +124,7 @@ def _game_data(data: bytes) -> object:
 
 
 KINDS: dict[str, Kind] = {
+    "archive": Kind(archives, _archive, (UnreadableArchive,), repacked),
     "csv": Kind(lists, _list, (Unreadable,)),
     "xlsx": Kind(workbooks, _list, (Unreadable,), repacked),
     "mat": Kind(

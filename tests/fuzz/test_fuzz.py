@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +21,9 @@ from tests.factories import make_tournament, make_user
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.run import at_most, fuzz, mutant, shares
 from tests.games.tables import make_table
+from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Event, Game, Pairing, Player, Role, Tournament
+from tournaments.transfer.bring_in import import_tournament
 
 #: Damaged files in all; `make nightly` reads 10,000.
 FILES = int(os.environ.get("STARTFELT_FUZZED_FILES", "300"))
@@ -169,3 +172,16 @@ def test_damaged_course_is_loaded_whole_or_not_at_all(
         assert client.get(url).status_code == 200
 
     each_posted("kroket-data", check)
+
+
+def test_damaged_archive_is_brought_in_whole_or_not_at_all(db: None) -> None:
+    def check(data: bytes) -> None:
+        try:
+            import_tournament(io.BytesIO(data), len(data), by=None)
+        except Refused:
+            assert Tournament.objects.count() == 0
+            assert rows() == (0, 0, 0, 0, 0)
+        else:
+            assert Tournament.objects.count() == 1
+
+    each_posted("archive", check)
