@@ -7,7 +7,7 @@ from functools import cache
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tournaments.access import Action
+from tournaments.access import OPEN, Action
 
 
 def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
@@ -31,4 +31,4 @@ def may_open(name: str, actions: Collection[Action]) -> bool:
     """Whether the page called `name` is open to somebody who may do `actions`. One that nobody
     guards, or that there is not, is open to nobody."""
     guard = _guards(get_resolver()).get(name, "")
-    return guard == "public" or guard in actions
+    return guard in OPEN.values() or guard in actions
