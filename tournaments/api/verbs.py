@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import json
 import re
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -19,10 +20,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
+from tournaments.domain.errors import Conflict
 from tournaments.models import ApiAnswer, User
 
 from .endpoint import Endpoint
 from .problems import Problem, WrongBody
+from .renderers import JSONRenderer
 
 KEPT: Final = dt.timedelta(days=3)
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -36,6 +39,8 @@ class Verb(Endpoint):
     #: The status of what was done.
     done: ClassVar[int] = 200
 
+    #: How things stand now, for whoever was too late.
+    present: ClassVar[Callable[..., dict[str, Any]] | None] = None
     #: `do(sent, by=…, key=…, …)` calls the verb and returns what is answered. Raises `Refused`.
     do: ClassVar[Callable[..., dict[str, Any]]]
 
@@ -64,10 +69,25 @@ class Verb(Endpoint):
             return again
         sent = self._sent(request)
         log_key = hashlib.sha256(f"{user.pk}:{key}:{digest}".encode()).hexdigest()
-        body = self.do(sent, by=user, key=log_key, **kwargs)
+        try:
+            # As it is sent, so that it is the same the second time.
+            body = json.loads(JSONRenderer().render(self.do(sent, by=user, key=log_key, **kwargs)))
+        except Conflict as conflict:
+            raise self._too_late(conflict, kwargs) from conflict
         ApiAnswer.objects.filter(pk=known.pk).update(status=self.done, body=body)
         ApiAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()
         return Response(body, status=self.done)
+
+    def _too_late(self, conflict: Conflict, kwargs: dict[str, Any]) -> Problem:
+        """What somebody else saved stands, and is shown."""
+        state = self.present(**kwargs) if self.present is not None else None
+        return Problem(
+            conflict.status,
+            conflict.code,
+            conflict.message,
+            field=conflict.field,
+            more={} if state is None else {"state": state},
+        )
 
     def _sent(self, request: Request) -> dict[str, Any]:
         if self.takes is None:
