@@ -182,7 +182,10 @@ def asked(client: Client, row: Row, method: str, slug: str) -> Answer:
     answer: Answer | None = None
     with suppress(Undone), transaction.atomic():
         url = row.filled(NOWHERE | {"slug": slug, "str": "a"})
-        response = client.generic(method, url, content_type="application/x-www-form-urlencoded")
+        # As browsers send it: never nothing at all.
+        response = client.generic(
+            method, url, "nothing=1", content_type="application/x-www-form-urlencoded"
+        )
         answer = _door(row, response)
         if answer == Answer.LET_IN:
             # A page of one entry asks for its code before it looks at the method.

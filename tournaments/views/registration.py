@@ -160,7 +160,7 @@ def _later(request: HttpRequest) -> dt.datetime | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def lost_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the links of an address to that address. The answer is the same whoever asks."""
-    form = LostLinkForm(request.POST or None)
+    form = LostLinkForm(request.POST if request.method == "POST" else None)
     code = request.POST.get("code", "") or form_code()
     if request.method == "POST":
         try:
