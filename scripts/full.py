@@ -40,7 +40,7 @@ TOLD = (
     "COLLECTED_STATIC",
 )  # fmt: skip
 #: Seconds until all of it must be there, on a slow machine.
-PATIENCE = 240
+PATIENCE = 600
 
 
 class Stopped(Exception):

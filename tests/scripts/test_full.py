@@ -26,7 +26,7 @@ from tests.services import free_port
 pytestmark = pytest.mark.services
 
 #: Seconds a busy machine may take, for each thing that is waited for.
-PATIENCE = 240
+PATIENCE = 600
 KEY = "startfelt:pulses"
 
 
