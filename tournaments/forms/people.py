@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -79,6 +81,11 @@ class AccountForm(BaseUserCreationForm):
     class Meta:
         model = User
         fields = ("username",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The page begins above the form: with who invites, and with the way for who has an account.
+        self.fields["username"].widget.attrs.pop("autofocus", None)
 
     def clean_username(self) -> str:
         """Small letters, as everybody else's; free."""
