@@ -26,6 +26,7 @@ def verbs_in_code() -> set[str]:
     ]
     files += ROOT.glob("tournaments/registration/*.py")
     files += ROOT.glob("tournaments/mail/*.py")
+    files += ROOT.glob("tournaments/people/*.py")
     files += ROOT.glob("tournaments/privacy/*.py")
     found = {verb for path in files for verb in VERB.findall(path.read_text())}
     return {verb for verb in found if verb.split(".")[0] in KINDS and verb not in NOT_VERBS}
