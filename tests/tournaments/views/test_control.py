@@ -46,7 +46,7 @@ def test_page_asks_for_itself_again_when_something_happens(
 ) -> None:
     playing(tournament, 2)
     client = client_of(organiser)
-    address = client.get(overview(tournament)).wsgi_request.following.address
+    address = client.get(overview(tournament)).context["request"].following.address
     place_call(tournament.rounds.get().pairings.get(table__number=2), by=None)
     again = client.get(address, headers={"HX-Request": "true"})
     assert (again.status_code, b"<html" in again.content) == (200, False)
