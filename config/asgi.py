@@ -14,11 +14,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _django = get_asgi_application()
 
 # Needs the apps, which are there only now.
+from config.body import with_bounded_body  # noqa: E402
 from config.collector import settle  # noqa: E402
 from config.embedded import AsgiApplication, with_worker  # noqa: E402
 from config.health.endpoint import with_health  # noqa: E402
 from config.live.endpoint import with_live  # noqa: E402
 from config.live.shared import with_shared  # noqa: E402
 
-application = with_health(with_live(with_shared(with_worker(cast(AsgiApplication, _django)))))
+application = with_health(
+    with_live(with_shared(with_worker(with_bounded_body(cast(AsgiApplication, _django)))))
+)
 settle()
