@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from judging.domain.place_call import place_call
-from tests.factories import make_entries, make_round, make_tournament, make_user
+from tests.factories import make_entries, make_round, make_user
+from tests.tournaments.control.halls import hall_that_plays
 from tournaments.control.room import room_of
 from tournaments.models import Entry, Role, Tournament, User
 
@@ -67,11 +68,12 @@ def test_large_hall_asks_no_more_than_a_small_one(
     tournament: Tournament, organiser: User, client_of: ClientOf
 ) -> None:
     counts = []
-    for tables in (2, 40):
-        hall = make_tournament(tables=tables)
+    for tables in (2, 250):
+        hall = hall_that_plays(tables)
         Role.objects.create(tournament=hall, user=organiser, kind=Role.Kind.ORGANISER)
-        playing(hall, tables, calls=tables // 2)
-        make_entries(hall, tables, state=Entry.State.LATE)
+        for pairing in hall.rounds.get().pairings.order_by("order")[: tables // 50 + 1]:
+            place_call(pairing, by=None)
+        hall.entries.filter(number__gt=tables).update(state=Entry.State.LATE)
         client = client_of(organiser)
         client.get(overview(hall))
         with CaptureQueriesContext(

@@ -17,9 +17,10 @@ from django.urls import reverse
 from games.domain.claims import claim_result
 from games.domain.run_clock import start_clock
 from judging.domain.place_call import place_call
-from tests.factories import make_entries, make_round, make_tournament, make_user
+from tests.factories import make_entries, make_round, make_user
 from tests.games.claiming import LOST, WON
 from tests.results import write_result
+from tests.tournaments.control.halls import hall_that_plays
 from tournaments.floor_plan.places import Place, places_of
 from tournaments.floor_plan.plan import known_places
 from tournaments.models import Entry, Role, Round, Tournament, User
@@ -177,10 +178,10 @@ def test_only_organisers_arrange(client_of: ClientOf, desk: User, tournament: To
 @pytest.mark.parametrize("name", ["desk-floor", "desk-floor-arrange"])
 def test_large_hall_asks_no_more_than_a_small_one(db: None, client_of: ClientOf, name: str) -> None:
     counts = []
-    for tables in (2, 40):
-        hall = make_tournament(tables=tables)
+    for tables in (2, 250):
+        hall = hall_that_plays(tables)
         client = client_of(make_user(role=Role.Kind.ORGANISER, tournament=hall))
-        start_clock(playing(hall, tables), by=None)
+        start_clock(hall.rounds.get(), by=None)
         client.get(address(name, hall))
         with CaptureQueriesContext(connection) as asked:
             assert client.get(address(name, hall)).status_code == 200

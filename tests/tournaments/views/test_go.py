@@ -11,7 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import make_entries, make_round, make_tournament, make_user
+from tests.factories import make_entries, make_round, make_user
+from tests.tournaments.control.halls import hall_that_plays
 from tournaments.access import ALLOWED
 from tournaments.models import Role, Tournament, User
 
@@ -83,10 +84,9 @@ def test_large_hall_asks_no_more_than_a_small_one(
     db: None, organiser: User, client_of: ClientOf, name: str
 ) -> None:
     counts = []
-    for tables in (2, 30):
-        hall = make_tournament(tables=tables)
+    for tables in (2, 250):
+        hall = hall_that_plays(tables)
         Role.objects.create(tournament=hall, user=organiser, kind=Role.Kind.ORGANISER)
-        playing(hall, tables)
         client = client_of(organiser)
         url = reverse(name, args=[hall.slug])
         client.get(url)
