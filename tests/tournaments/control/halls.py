@@ -7,7 +7,6 @@ import datetime as dt
 from tests.factories import make_tournament
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
 
-
 HERE = Entry.State.PRESENT
 
 

@@ -52,7 +52,7 @@ def test_those_who_are_not_checked_in_are_one_need(
     make_entries(tournament, 5, state=Entry.State.REGISTERED)
     (one,) = needs(tournament)
     assert (one.kind, one.weight, "draw" in one.blocks) == (Kind.CHECK_IN, weight, True)
-    assert one.sentence.endswith("…")
+    assert "…" in one.sentence
 
 
 def test_one_who_is_late_is_named(tournament: Tournament) -> None:
