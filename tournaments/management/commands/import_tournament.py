@@ -19,9 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--organiser", required=True, help="the log-in of its organiser")
-        parser.add_argument(
-            "--slug", default="", help="its address here, if it is to be another"
-        )
+        parser.add_argument("--slug", default="", help="its address here, if it is to be another")
 
     def handle(self, *args: Any, **options: Any) -> None:
         organiser = User.objects.filter(username=options["organiser"]).first()
