@@ -43,7 +43,7 @@ def pages_of(
         "role_id": there.tournament.roles.first().pk,
         "what": "remove",
         "pk": 1,
-        "event": there.tournament.events.first().pk,
+        "event": getattr(there.tournament.events.first(), "pk", 0),
     }
     found: dict[str, tuple[str, HttpResponse]] = {}
     arguments = {pattern.name: pattern.pattern.regex.groupindex for pattern in all_patterns()}
