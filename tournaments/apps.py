@@ -25,12 +25,12 @@ class TournamentsConfig(AppConfig):
         from .log_guard import guard_after_migrate
 
         post_migrate.connect(guard_after_migrate, sender=self, dispatch_uid="log-guard")
-        from .control.own import own_needs
         from django.contrib.auth.signals import user_logged_in, user_logged_out
 
+        from .control.own import own_needs
         from .domain.act import event_recorded
-        from .people.log_ins import begin, leave
         from .hooks import needs_asked
+        from .people.log_ins import begin, leave
         from .registration.move_up import on_event
         from .undo.own import register_own
 

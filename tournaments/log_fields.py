@@ -25,7 +25,8 @@ from tournaments.tie_break_words import (
 #: Kept for programs alone: an undo, a check of the draw, a key of the database.
 SILENT: Final = frozenset(
     {
-        "slots", "undoes", "version", "numbers", "record", "extension", "seconds", "engine", "document",
+        "slots", "undoes", "version", "numbers", "record", "extension", "seconds", "engine",
+        "document",
         "passed_over", "corrected", "position", "facts", "gone", "moved", "lists", "claim",
         "mail", "letters", "covers", "as", "swapped", "left", "stood", "ran", "other",
         "drawn_from", "edited", "call",

@@ -135,7 +135,7 @@ def _people(kinds: list[Kind], raw: dict[str, list[dict[str, Any]]]) -> list[dic
         for one in raw[kind.name]
     } - {None}
     accounts = User.objects.filter(pk__in=keys).order_by("pk")
-    return list(accounts.values("id", "username", "first_name", "last_name"))
+    return [dict(row) for row in accounts.values("id", "username", "first_name", "last_name")]
 
 
 def _called(row: dict[str, Any]) -> str:
@@ -196,7 +196,7 @@ class _Writer:
             return None
         if field.related_model is User:
             return self.people[value]
-        if field.is_relation:
+        if field.related_model is not None:
             return self.numbers[self.by_model[field.related_model]].get(value)
         if field.name in kind.inside:
             return translate(value, kind.inside[field.name], self.inside)

@@ -8,6 +8,7 @@ left alone, so that one table holds for values of several shapes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 Json = Any
@@ -18,7 +19,7 @@ Ways = Mapping[str, str]
 def translate(value: Json, ways: Ways, change: Callable[[str, int], int]) -> Json:
     """A copy of `value` in which each key `ways` names is `change(kind, key)`."""
     for way, kind in ways.items():
-        value = _walk(value, way.split("."), lambda key, kind=kind: change(kind, key))
+        value = _walk(value, way.split("."), partial(change, kind))
     return value
 
 

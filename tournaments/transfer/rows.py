@@ -81,9 +81,9 @@ def _row(kind: Kind, row: dict[str, Json], made: Made, own: list[tuple[Any, str,
     if unknown:
         raise ValueError(f"{kind.name} has {sorted(unknown)}, which this program does not know")
     one = made.tournament if kind.model is Tournament else kind.model()
-    for field in kind.model._meta.concrete_fields:
-        if field.related_model is Tournament:
-            setattr(one, field.attname, made.tournament.pk)
+    for own_field in kind.model._meta.concrete_fields:
+        if own_field.related_model is Tournament:
+            setattr(one, own_field.attname, made.tournament.pk)
     for name in kind.fields:
         field = kind.model._meta.get_field(name)
         assert isinstance(field, models.Field)

@@ -34,7 +34,7 @@ def export(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (the answer closes it)
         export_tournament(
             tournament,
-            file,  # type: ignore[arg-type]  # a file in all but its class
+            file,
             by=user_of(request),
             contacts="without_contacts" not in request.POST,
             key=key_of(request),
@@ -61,6 +61,7 @@ def bring_in(request: HttpRequest) -> HttpResponseBase:
     refused: Refused | None = None
     if request.method == "POST" and form.is_valid():
         file: UploadedFile = form.cleaned_data["file"]
+        assert file.file is not None  # a form's file has come
         try:
             tournament = import_tournament(
                 file.file,
