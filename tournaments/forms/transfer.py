@@ -23,10 +23,10 @@ class BringInForm(forms.Form):
 
 
 class NextYearForm(forms.Form):
-    name = forms.CharField(label=_("name"), max_length=120)
-    slug = forms.SlugField(label=_("address"), max_length=60)
+    name = forms.CharField(label=_("Name"), max_length=120)
+    slug = forms.SlugField(label=_("Address"), max_length=60)
     date = forms.DateField(
-        label=_("date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
 
     def clean_slug(self) -> str:

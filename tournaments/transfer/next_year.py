@@ -28,10 +28,13 @@ def proposed(tournament: Tournament) -> tuple[str, str, dt.date]:
     date = tournament.date + YEAR
     if date.year == tournament.date.year:
         date += dt.timedelta(days=7)
-    old, new = str(tournament.date.year), str(date.year)
-    slug = re.sub(rf"(?<!\d){old}(?!\d)", new, tournament.slug)
-    name = re.sub(rf"(?<!\d){old}(?!\d)", new, tournament.name)
-    return name, slug if slug != tournament.slug else f"{slug[:55]}-{new}", date
+    name, slug = _a_year_on(tournament.name), _a_year_on(tournament.slug)
+    return name, slug if slug != tournament.slug else f"{slug[:55]}-{date.year}", date
+
+
+def _a_year_on(text: str) -> str:
+    """Each year of this century in it is the next one."""
+    return re.sub(r"(?<!\d)20\d\d(?!\d)", lambda year: str(int(year[0]) + 1), text)
 
 
 def copy_for_next_year(

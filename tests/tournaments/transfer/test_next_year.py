@@ -93,6 +93,12 @@ def test_address_that_is_taken_is_refused(tournament: Tournament) -> None:
     ("name", "slug", "date", "found"),
     [
         ("DM 2027", "dm-2027", dt.date(2027, 3, 13), ("DM 2028", "dm-2028", dt.date(2028, 3, 11))),
+        (
+            "DM 2027",
+            "dm-27",
+            dt.date(2026, 11, 30),
+            ("DM 2028", "dm-27-2027", dt.date(2027, 11, 29)),
+        ),
         ("Ribe", "ribe", dt.date(2027, 3, 13), ("Ribe", "ribe-2028", dt.date(2028, 3, 11))),
         ("X", "x", dt.date(2028, 12, 31), ("X", "x-2029", dt.date(2029, 12, 30))),
         ("X", "x", dt.date(2027, 1, 1), ("X", "x-2028", dt.date(2028, 1, 7))),
