@@ -23,6 +23,8 @@ BY_KIND = {
         "css/pages/results.css",
         "css/pages/table.css",
         "css/pages/entries.css",
+        "js/control.js",
+        "js/palette.js",
         "js/results-grid.js",
         "js/check-in.js",
     ),
