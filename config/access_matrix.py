@@ -133,7 +133,7 @@ def _row(pattern: URLPattern, path: str) -> Row:
         who = str(getattr(view, "access", ""))
         if not who:
             who = ACCOUNT if hasattr(view, "login_url") else EVERYBODY
-        access = dict.fromkeys(METHODS, who)
+        access = {"GET": who, "POST": str(getattr(view, "access_to_change", who))}
     return Row(str(pattern.name or ""), path, access, methods_of(view))
 
 

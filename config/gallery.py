@@ -61,7 +61,7 @@ def gallery(request: HttpRequest, page: str = "") -> HttpResponse:
     context: dict[str, Any] = {
         "tournament": SimpleNamespace(name="DM i Partners 2026", slug="dm"),
         "section": "results",
-        "can": dict.fromkeys(("CHECK_IN", "EDIT_TOURNAMENT"), True),
+        "can": dict.fromkeys(("CHECK_IN", "EDIT_TOURNAMENT", "ENTER_RESULTS"), True),
         "counts": {"results": 3},
         "colours": list(SIDES),
         "states": list(STATES),

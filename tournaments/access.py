@@ -114,14 +114,15 @@ def find_tournament(slug: str) -> Tournament:
 
 
 def staff(
-    action: Action,
+    action: Action, *, to_change: Action | None = None
 ) -> Callable[
     [Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase]],
     Callable[..., HttpResponseBase],
 ]:
     """A desk page: `view(request, slug, …)` becomes `view(request, tournament, …)`.
 
-    Without log-in: to the log-in page and back. Without a role that allows `action`: 403.
+    Without log-in: to the log-in page and back. Without a role that allows `action` (to send
+    something: `to_change`, where that is another): 403.
     A tournament that does not exist and one where the account has no role look the same (404).
     """
 
@@ -138,12 +139,15 @@ def staff(
             actions = actions_of(request.user, tournament)
             if not actions:
                 raise Http404(slug)
-            if action not in actions or (request.method not in SAFE and actions <= LOOKING):
-                raise PermissionDenied(action)
+            changes = request.method not in SAFE
+            needed = to_change if changes and to_change is not None else action
+            if needed not in actions or (changes and actions <= LOOKING):
+                raise PermissionDenied(needed)
             request.actions = actions  # type: ignore[attr-defined]
             return view(request, tournament, *args, **kwargs)
 
         guarded.access = action  # type: ignore[attr-defined]
+        guarded.access_to_change = to_change or action  # type: ignore[attr-defined]
         return guarded
 
     return wrap

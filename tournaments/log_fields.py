@@ -185,6 +185,7 @@ _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
         **{value.value: words for table in CHOICES.values() for value, words in table.items()},
     },
     "carry": dict(Stage.Carry.choices),
+    "contact": {"new": gettext_lazy("new")},
 }
 
 

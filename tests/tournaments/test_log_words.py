@@ -28,12 +28,14 @@ def verbs_in_code() -> set[str]:
     files += ROOT.glob("tournaments/mail/*.py")
     files += ROOT.glob("tournaments/people/*.py")
     files += ROOT.glob("tournaments/privacy/*.py")
+    files += ROOT.glob("tournaments/qualifiers/*.py")
+    files += ROOT.glob("tournaments/transfer/*.py")
     found = {verb for path in files for verb in VERB.findall(path.read_text())}
     return {verb for verb in found if verb.split(".")[0] in KINDS and verb not in NOT_VERBS}
 
 
 KINDS = {
-    "signup", "registration", "mail", "privacy",
+    "signup", "registration", "mail", "privacy", "qualifiers",
     "tournament", "table", "role", "entries", "entry", "round", "draft", "pairing", "clock",
     "result", "record", "document", "stage", "call", "escalation", "ruling", "incident",
     "forecast", "claim", "timetable",

@@ -55,7 +55,7 @@ def edit_entry(
         after = log_facts(entry, facts)
         if _addresses(before) != _addresses(facts):
             # Addresses stay out of the log; that they were changed does not.
-            after["contact"], log_before["contact"] = _("new"), ""
+            after["contact"], log_before["contact"] = "new", ""
         doing.log(entry, before=log_before, after=after)
     return entry
 

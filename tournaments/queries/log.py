@@ -14,7 +14,7 @@ from tournaments.models import Entry, Event, Pairing, Seat, Tournament, User
 
 #: What people look for -> the kinds of verbs it covers (what stands before the dot).
 KINDS: Final[dict[str, tuple[str | Promise, tuple[str, ...]]]] = {
-    "entries": (_("entries and check-in"), ("entry", "entries")),
+    "entries": (_("entries and check-in"), ("entry", "entries", "qualifiers")),
     "registration": (_("registration and letters"), ("signup", "registration", "mail")),
     "rounds": (_("rounds and draws"), ("round", "draft", "pairing")),
     "results": (_("results"), ("result", "claim", "record")),

@@ -41,15 +41,13 @@ def decided_of(request: HttpRequest) -> Decided:
     return Decided(request.POST.get("follows", "")[:20], choices)
 
 
-@staff(Action.LOOK)
+@staff(Action.LOOK, to_change=Action.DRAW)
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows("rounds results entries tournament staff", pieces="#page")
 def misfits(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The list; with POST what was chosen is done."""
     if request.method != "POST":
         return _page(request, tournament)
-    if not may(request, Action.DRAW):
-        raise PermissionDenied(Action.DRAW)
     decided = decided_of(request)
     try:
         event = resolve_misfits(

@@ -114,6 +114,7 @@ def test_edit_changes_players_and_logs_what_people_read(
         "fixed_table": 1,
         "from_round": 3,
         "needs_access": False,
+        "contact": "new",
     }
 
 
