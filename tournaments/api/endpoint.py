@@ -189,7 +189,8 @@ class Read(Endpoint):
             raise ValidationError({name: [said] for name in unknown}, "unknown")
         if self.query is None:
             return {}
-        query = self.query(data=request.query_params)
+        # As plain values: of a form, DRF would take what is empty for what is not there.
+        query = self.query(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         return dict(query.validated_data)
 
