@@ -9,7 +9,7 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
-from tournaments.access import _tournament
+from tournaments.access import find_tournament
 from tournaments.entry_names import ENTRY_NAMES, names_of
 from tournaments.games import GAMES
 from tournaments.models import Game, Stage
@@ -49,7 +49,7 @@ def test_entries_are_called_as_in_the_game(
     tournament.stages.update(**fields)
     with translation.override("en"):
         assert str(names_of(tournament).one) == one
-        fetched = _tournament(tournament.slug)
+        fetched = find_tournament(tournament.slug)
         with django_assert_num_queries(0):
             assert str(names_of(fetched).one) == one
     assert ENTRY_NAMES[players_in_entry(tournament)] is names_of(fetched)

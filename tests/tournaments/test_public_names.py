@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_tournament
-from tournaments.access import _tournament
+from tournaments.access import find_tournament
 from tournaments.domain.substitute import substitute, undo_substitution
 from tournaments.imports.facts import Person, joint_name
 from tournaments.models import Event, Player, Tournament
@@ -72,7 +72,7 @@ def test_nothing_is_asked_where_nobody_wants_initials(
     tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     make_entries(tournament, 3)
-    there = _tournament(tournament.slug)
+    there = find_tournament(tournament.slug)
     with django_assert_num_queries(0):
         assert public_names(there).by_entry == {}
 
