@@ -24,7 +24,7 @@ from reports.models import Job
 from reports.press.parts import Order, Part
 from tests.factories import make_tournament
 from tests.reports.paper import make_round
-from tests.reports.press.test_crew import children_in
+from tests.reports.press.test_crew import children_in, left_in
 from tournaments.access import ALLOWED
 from tournaments.domain.errors import Refused
 from tournaments.models import Role, Tournament, User
@@ -116,27 +116,29 @@ def test_press_stops_when_a_document_is_cancelled_while_it_is_printed(
     assert lease is not None
     workshop = tmp_path / "workshops" / str(lease.token)
     seen: list[int] = []
+    cancelled: list[float] = []
 
     def cancel() -> None:
         try:
-            end = time.monotonic() + 20
+            end = time.monotonic() + 50
             while not children_in(workshop) and time.monotonic() < end:
                 time.sleep(0.05)
             seen.extend(children_in(workshop))
             cancel_document(tournament, job.pk, by=None)
+            cancelled.append(time.monotonic())
         finally:
             connection.close()
 
     somebody = Thread(target=cancel)
     somebody.start()
-    began = time.monotonic()
     make_document(lease)
+    ended = time.monotonic()
     somebody.join()
 
     job.refresh_from_db()
     assert (job.state, job.file.name, bool(seen)) == (Job.State.CANCELLED, "", True)
-    assert time.monotonic() - began < 20
-    assert (children_in(workshop), workshop.exists()) == ([], False)
+    assert ended - cancelled[0] < 40
+    assert (left_in(workshop), workshop.exists()) == ([], False)
 
 
 def test_button_in_the_list_stops_what_is_on_its_way(desk: User, client_of: ClientOf) -> None:
