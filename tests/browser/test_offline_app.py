@@ -183,6 +183,19 @@ def test_app_can_be_installed_in_the_page_s_language(
     assert [error["errorId"] for error in found if error["errorId"] != "in-incognito"] == []
 
 
+def test_page_that_the_worker_passed_over_is_looked_after_all_the_same(
+    device: BrowserContext, server: Server
+) -> None:
+    """As one that was just being loaded when the worker took over."""
+    page = device.new_page()
+    page.goto(server.url)
+    with_app(page)
+    # Without the cache is without the worker, too.
+    with page.expect_navigation():
+        device.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    with_app(page)
+
+
 def test_policy_lets_in_only_our_own_worker(device: BrowserContext, server: Server) -> None:
     answer = device.request.get(server.url)
     policy = answer.headers["content-security-policy"]

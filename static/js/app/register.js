@@ -25,6 +25,11 @@ if (address && "serviceWorker" in navigator) {
     .then((registration) => {
       // A desk stays open all day: it hears of a new version all the same.
       setInterval(() => registration.update().catch(() => {}), HOUR);
+      return navigator.serviceWorker.ready;
+    })
+    .then(({ active }) => {
+      // A page that was just being loaded when the worker took over was passed over.
+      if (!navigator.serviceWorker.controller) active.postMessage({ claim: true });
     })
     .catch(() => {
       // Forbidden, or a certificate the browser does not trust: pages work as without.

@@ -203,7 +203,8 @@
   // What pages and the browser say ---------------------------------------------------------------
 
   self.addEventListener("message", (event) => {
-    const { keep: wanted, files, forget } = event.data || {};
+    const { keep: wanted, files, forget, claim } = event.data || {};
+    if (claim) event.waitUntil(self.clients.claim());
     if (forget) event.waitUntil(forgetCopies());
     // The first page of a device came before this worker did.
     if (wanted) event.waitUntil(catchUp(wanted, files || []));
