@@ -264,7 +264,7 @@ BACKUP_DAYS = env.int("BACKUP_DAYS", default=14)
 # expects it); straight from the finders in tests and on a developer's runserver.
 COLLECTED_STATIC = env.bool("COLLECTED_STATIC", default=not EMBEDDED)
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
-WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not COLLECTED_STATIC
 if not COLLECTED_STATIC:
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)

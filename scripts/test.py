@@ -20,12 +20,14 @@ sys.path.insert(0, str(ROOT))
 
 #: What is looked through for kinds of code that are often a hole.
 FOLDERS = ["config", "tournaments", "games", "judging", "reports", "scripts"]
-#: How many of what a nightly run tries; each test says beside its default what it counts.
+#: How many of what a nightly run tries; each test says beside its default what it counts. And
+#: that laws are tried on examples which nobody has seen before.
 MANY = {
     "STARTFELT_RANDOM_POSITIONS": "20000",
     "STARTFELT_SIMULATED_EVENTS": "2000",
     "STARTFELT_FUZZED_FILES": "10000",
     "STARTFELT_ROUND_TRIPS": "100",
+    "STARTFELT_NEW_EXAMPLES": "1",
 }
 
 

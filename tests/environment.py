@@ -9,6 +9,13 @@ from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="startfelt-tests-"))
 
-# How long an example takes says how busy the machine is, not whether a law holds.
-settings.register_profile("laws", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# How long an example takes says how busy the machine is, not whether a law holds. A change is
+# tried on the same examples as the one before, so that what fails fails by the change; every night
+# looks for new ones.
+settings.register_profile(
+    "laws",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="STARTFELT_NEW_EXAMPLES" not in os.environ,
+)
 settings.load_profile("laws")

@@ -36,11 +36,14 @@ def draw_round(
     by: User | None,
     seed: int | None = None,
     despite_missing: bool = False,
+    pk: int | None = None,
     key: str = "",
 ) -> Round:
     """Draws the next round as a draft that nobody but the organisers sees.
 
-    `seed` (0 or more) decides what chance decides; None takes the proposed one. Raises `Refused`
+    `seed` (0 or more) decides what chance decides; None takes the proposed one. `pk` is that of a
+    discarded draft which is drawn again: what the log says of that one is then true of it once
+    more. Raises `Refused`
     with the code of the first thing that stops it (see `queries.preflight`), `missing-results`
     when results are missing and `despite_missing` is not given, or `no-draw` when no round
     meets what is forbidden.
@@ -60,6 +63,7 @@ def draw_round(
         draw, record, seed = make_draw(checks.facts, checks.number, seed)
         with one_open_round(checks.number):
             round_ = Round.objects.create(
+                pk=pk,
                 tournament=row,
                 stage=checks.facts.stage,
                 number=checks.number,

@@ -44,7 +44,12 @@ def _draw_again(step: Step) -> None:
             % {"seed": before["seed"]},
         )
     round_ = draw_round(
-        step.tournament, seed=before["seed"], despite_missing=True, by=step.by, key=step.key
+        step.tournament,
+        seed=before["seed"],
+        despite_missing=True,
+        pk=step.event.subject_id,
+        by=step.by,
+        key=step.key,
     )
     if round_.number != before["number"] or drawn_from(round_) != before["drawn_from"]:
         raise Refused(

@@ -210,6 +210,16 @@ def test_discarded_draft_comes_back_as_it_was_drawn(tournament: Tournament, pair
     assert (again.seed, again.state, seats(again)) == (77, "draft", before)
 
 
+def test_draw_is_taken_back_after_its_discard_was(tournament: Tournament, pair: Entry) -> None:
+    round_ = draw_round(tournament, by=None)
+    drawn = newest(tournament)
+    discard_draft(round_, by=None)
+    back(tournament, newest(tournament))
+    assert tournament.rounds.get() == round_
+    back(tournament, drawn)
+    assert not tournament.rounds.exists()
+
+
 def test_discarded_draft_stays_away_when_it_would_be_another(
     tournament: Tournament, pair: Entry
 ) -> None:
