@@ -264,7 +264,7 @@ def clock_stamp(tournament: Tournament, round_: Round | None, now: datetime | No
 
 
 #: What an entry's own page and a table's page show.
-PAIR_NEWS = "rounds clock results claims entries presence tournament"
+PAIR_NEWS = "rounds clock results claims entries presence tournament timetable"
 TABLE_NEWS = "rounds clock results claims entries tournament"
 
 

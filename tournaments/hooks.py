@@ -51,3 +51,12 @@ tables_asked = Signal()
 #: Sent with `asked` beside it: a receiver answers a list of (template, context) to be shown at the
 #: head of the control room, such as the clock.
 glances_asked = Signal()
+
+#: Sent with `tournament` and `after` (the number of a round; 0: none yet) when somebody is told
+#: what comes next. A receiver answers a `tournaments.coming.Coming`, or None.
+coming_asked = Signal()
+
+#: Sent with `tournament` when the desk's menu is to say how much waits behind its entries. A
+#: receiver answers a mapping from keys of `tournaments.views.waiting.PLACES` to numbers. Its
+#: queries do not grow with the hall.
+waiting_asked = Signal()

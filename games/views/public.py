@@ -29,6 +29,7 @@ from games.views.play_box import ahead_of, box_of, here_of
 from games.views.requests import rules_of, with_server_now
 from tournaments.access import public
 from tournaments.addresses import stem
+from tournaments.coming import Coming, coming_after
 from tournaments.domain.check_in import seen_of
 from tournaments.draw_words import group_words
 from tournaments.follows import following_of, follows, is_other, open_anew
@@ -168,10 +169,11 @@ def entry_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "facts": _facts(round_) if state else (),
         "opponents": state.opponents_of(entry) if state else (),
         "started_at": _started_at(round_),
+        "coming": _coming(tournament, entry, round_, state),
         "row": place,
         "of": place.of if place else 0,
         "group": group_words(place.group) if place else "",
-        "history": _history(seats),
+        "history": _history(seats, entry),
         "stamp": stamp,
         "news_of": PAIR_NEWS,
     }
@@ -250,15 +252,38 @@ def _started_at(round_: Round | None) -> Any:
     return clock.started_at if clock is not None else None
 
 
-def _history(seats: list[Seat]) -> list[dict[str, Any]]:
-    """One line a round: against whom, at which table, and what it gave."""
+def _coming(
+    tournament: Tournament, entry: Entry, round_: Round | None, state: TableState | None
+) -> Coming | None:
+    """What an entry waits for when it does not play just now, if it is to play at all."""
+    if tournament.state == Tournament.State.FINISHED or entry.merged_into_id is not None:
+        return None
+    if entry.state in {Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED}:
+        return None
+    if state is not None and state.result is None:
+        return None
+    return coming_after(tournament, round_.number if round_ is not None else 0)
+
+
+def _history(seats: list[Seat], entry: Entry) -> list[dict[str, Any]]:
+    """One line a round, the newest first: with whom and against whom, at which table, and what it
+    gave; and the rounds before its newest that it was not in."""
+    by_round = {seat.round.number: seat for seat in seats}
     return [
-        {
-            "round": seat.round,
-            "seat": seat,
-            "table": seat.pairing.table,
-            "others": [other for other in seat.pairing.seats.all() if other.side != seat.side],
-            "sides": len({other.side for other in seat.pairing.seats.all()}),
-        }
-        for seat in seats
+        _line(by_round[number], entry) if number in by_round else {"number": number}
+        for number in range(max(by_round, default=0), 0, -1)
     ]
+
+
+def _line(seat: Seat, entry: Entry) -> dict[str, Any]:
+    around = list(seat.pairing.seats.all())
+    return {
+        "number": seat.round.number,
+        "seat": seat,
+        "table": seat.pairing.table,
+        "others": [other for other in around if other.side != seat.side],
+        "partners": [
+            other for other in around if other.side == seat.side and other.entry_id != entry.pk
+        ],
+        "sides": len({other.side for other in around}),
+    }

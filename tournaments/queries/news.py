@@ -76,7 +76,7 @@ NEWS: Final = _kinds(
     # An open page must not keep a name that is no longer to be shown.
     "privacy.: all",
     "check-in.: presence",
-    "timetable.: staff",
+    "timetable.: timetable",
     "document.: staff",
     "role.: staff",
     "mail.: staff",

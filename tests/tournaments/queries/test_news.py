@@ -106,6 +106,8 @@ RENEWED: dict[str, Set[str]] = {
     **dict.fromkeys(
         ("claim.enter", "claim.differ", "claim.withdraw"), frozenset({"pair", "table"})
     ),
+    # A pair's own page says when the next round is planned.
+    "timetable.set": frozenset({"pair"}),
     **dict.fromkeys(
         (
             "entries.import",
@@ -209,7 +211,6 @@ AMONG_STAFF = {
     "draft.undo",
     "document.ask",
     "document.cancel",
-    "timetable.set",
     "mail.again",
     "mail.all-again",
     "incident.note",
