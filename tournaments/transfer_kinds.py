@@ -377,6 +377,8 @@ LEFT_OUT.update(
         "tournaments.LogIn": "a session of this installation",
         "tournaments.ApiToken": "a secret of this installation",
         "tournaments.ApiAnswer": "what a program was answered here, for when it asks again",
+        "tournaments.Webhook": "a secret of this installation, and where it sends to",
+        "tournaments.Delivery": "what was sent from here",
         "tournaments.Qualifier": "says which other tournaments lead to this one: not in the file",
         "tournaments.Import": "tells how the tournament came to this installation",
     }

@@ -10,10 +10,12 @@ from .registration import Registration, SignUp
 from .rounds import Pairing, Round, Seat, Stage, StageEntry
 from .tournament import Game, Table, Tournament
 from .transfer import Import
+from .webhook import Delivery, Webhook
 
 __all__ = [
     "ApiAnswer",
     "ApiToken",
+    "Delivery",
     "Entry",
     "Event",
     "FormerPlayer",
@@ -38,4 +40,5 @@ __all__ = [
     "Table",
     "Tournament",
     "User",
+    "Webhook",
 ]
