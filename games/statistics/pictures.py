@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from .chart import bars_svg
+from .duels import Duel, duels_svg
 from .extras import BEATEN, BEATEN_USUALLY, WORDS
+from .facts import GameFact
 from .figures import Bar, Figures
 
 
@@ -37,6 +39,24 @@ def charts_of(figures: Figures, game: str) -> list[Chart]:
         title, below, names = WORDS[code]
         found.append(_chart(code, str(title), str(below), bars, names))
     return [chart for chart in found if chart is not None]
+
+
+def closest_svg(figures: Figures) -> SafeString:
+    """The closest games as a picture; the list beside it says the same. Empty without any."""
+    duels = [_duel(game) for game in figures.closest]
+    if not duels:
+        return SafeString("")
+    title = _("The closest games")
+    told = _("Each side’s score as a bar, the winner’s first.")
+    # What is drawn is escaped by the picture itself.
+    return SafeString(duels_svg("closest", title, told, duels))
+
+
+def _duel(game: GameFact) -> Duel:
+    head = _("Round %(round)s") % {"round": game.round}
+    if game.table:
+        head += " · " + _("table %(table)s") % {"table": game.table}
+    return Duel(head, tuple((one.name, one.score) for one in game.sides if one.score is not None))
 
 
 def _chart(

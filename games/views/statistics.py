@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games.archive import places_of
 from games.statistics import figures_of, games_of
 from games.statistics.extras import READERS
-from games.statistics.pictures import charts_of
+from games.statistics.pictures import charts_of, closest_svg
 from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.follows import follows
@@ -32,6 +32,7 @@ def statistics(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
         "section": "statistics",
         "figures": figures,
         "charts": charts_of(figures, tournament.game),
+        "closest": closest_svg(figures),
         "played_for": played_for(figures.minutes_all),
         "entries": stem("entry", tournament.slug),
         "rounds": stem("round", tournament.slug),

@@ -54,7 +54,9 @@ def test_statistics_tell_of_every_game(tournament: Tournament) -> None:
     assert (figures.shortest.minutes, figures.longest.minutes) == (35, 50)
     assert [chart.code for chart in page.context["charts"]] == ["lengths", "beaten", "margins"]
     text = page.content.decode()
-    assert text.count('<svg class="chart"') == 3
+    assert (text.count('<svg class="chart"'), text.count('<svg class="chart duels"')) == (3, 1)
+    first = figures.closest[0]
+    assert f"Runde {first.round} · bord {first.table}</text>" in text
     assert text.count("<caption>") == 3
 
 
