@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
             kroket_note,
             kroket_sides,
         )
-        from games.needs import game_needs, glance, table_words
+        from games.needs import disputes, game_needs, glance, table_words
         from tournaments.game_settings import FITS, LISTS, NOTES, SIDES
         from tournaments.hooks import (
             begun,
@@ -27,6 +27,7 @@ class GamesConfig(AppConfig):
             needs_asked,
             tables_asked,
             unpublishing,
+            waiting_asked,
         )
         from tournaments.missing_words import SENTENCES
         from tournaments.models import Game
@@ -45,5 +46,6 @@ class GamesConfig(AppConfig):
         game_dropped.connect(take_result_away, dispatch_uid="games.take_result_away")
         needs_asked.connect(game_needs, dispatch_uid="games.needs")
         tables_asked.connect(table_words, dispatch_uid="games.table_words")
+        waiting_asked.connect(disputes, dispatch_uid="games.disputes")
         glances_asked.connect(glance, dispatch_uid="games.glance")
         game_returned.connect(put_result_back, dispatch_uid="games.put_result_back")

@@ -19,7 +19,7 @@ from games.timing import State, face
 from tournaments.addresses import stem
 from tournaments.control.needs import Asked, Kind, Need
 from tournaments.marks import Weight
-from tournaments.models import Pairing, Round
+from tournaments.models import Pairing, Round, Tournament
 
 #: How long a table may take until its second side has confirmed before the desk is told.
 REPORTED_REST: Final = timedelta(minutes=5)
@@ -100,6 +100,18 @@ def disputed_in(round_: Round, said: Mapping[int, Sequence[Claim]]) -> frozenset
     """Keys of the pairings whose sides contradict each other."""
     rules = game_results(round_.tournament.game, settings_of(round_))
     return frozenset(pairing for pairing, claims in said.items() if not agree(rules, claims))
+
+
+def disputes(sender: object, tournament: Tournament, **_kwargs: Any) -> dict[str, int]:
+    """Answers `waiting_asked`: tables of the round that is played whose sides contradict each
+    other. Three queries at most."""
+    round_ = (
+        tournament.rounds.filter(state=Round.State.PUBLISHED)
+        .select_related("tournament", "stage")
+        .first()
+    )
+    said = standing_in(round_) if round_ is not None else {}
+    return {"results": len(disputed_in(round_, said)) if round_ is not None and said else 0}
 
 
 def table_words(sender: object, round_: Round, now: datetime, **_kwargs: Any) -> dict[int, str]:

@@ -20,7 +20,7 @@ from judging.queries.long_games import LongTable, long_tables
 from tournaments.addresses import stem
 from tournaments.control.needs import Asked, Kind, Need
 from tournaments.marks import Weight
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 
 _BLOCKS: Final = frozenset({"play", "close"})
 
@@ -33,6 +33,12 @@ def judge_needs(sender: object, asked: Asked, **_kwargs: Any) -> list[Need]:
     calls = list(open_calls(asked.tournament))
     called = {call.pairing_id for call in calls}
     return [*_calls(asked, calls), *_late(asked, round_, called)]
+
+
+def calls_waiting(sender: object, tournament: Tournament, **_kwargs: Any) -> dict[str, int]:
+    """Answers `waiting_asked`: calls that no judge has taken. One query."""
+    waiting = Call.objects.filter(round__tournament=tournament, state=Call.State.WAITING)
+    return {"gavel": waiting.count()}
 
 
 def _calls(asked: Asked, calls: list[Call]) -> Iterator[Need]:

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from tournaments.views import control, floor, log, tables
 from tournaments.views import tournament as views
+from tournaments.views.waiting import waiting
 
 urlpatterns = [
     path("desk/", views.desk, name="desk"),
@@ -15,6 +16,7 @@ urlpatterns = [
     path("desk/<slug:slug>/floor/arrange/", floor.arrange, name="desk-floor-arrange"),
     path("desk/<slug:slug>/go/", control.go, name="desk-go"),
     path("desk/<slug:slug>/go/list.json", control.go_list, name="desk-go-list"),
+    path("desk/<slug:slug>/waiting/", waiting, name="desk-waiting"),
     path("desk/<slug:slug>/settings/", views.settings, name="desk-settings"),
     path(
         "desk/<slug:slug>/settings/tables/<int:number>/",
