@@ -3,7 +3,7 @@
 Variables: DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL,
 DATA_DIR (where SQLite and rendered files live), SITE_URL (what QR codes point to),
 HOST, HTTPS (0 when the hall has no TLS), TRUSTED_PROXIES, COLLECTED_STATIC, DEMO,
-LIVE_LISTENERS, EMAIL_URL, MAIL_FROM, PUSH_SERVICES, REPORTS_DAYS_KEPT.
+LIVE_LISTENERS, EMAIL_URL, MAIL_FROM, PUSH_SERVICES, WEBHOOK_NETWORKS, REPORTS_DAYS_KEPT.
 docs/developers/settings.md says what each does.
 """
 
@@ -225,6 +225,11 @@ PUSH_SERVICES = env.list(
     ],
 )
 PUSH_CONTACT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+
+# Networks beside the internet that programs may be told in ("192.168.0.0/16,127.0.0.0/8"); and how
+# many seconds one of them has to answer. A lease on a delivery outlasts them.
+WEBHOOK_NETWORKS = env.list("WEBHOOK_NETWORKS", default=[])
+WEBHOOK_TIMEOUT = 10
 
 # Language and time ---------------------------------------------------------------------------
 LANGUAGE_CODE = "da"
