@@ -29,6 +29,7 @@ app = Celery("startfelt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(["tournaments.registration"])
+app.autodiscover_tasks(["tournaments.webhooks"])
 app.autodiscover_tasks(["config"])
 app.conf.beat_schedule = {
     "show-that-somebody-works": {
@@ -76,6 +77,16 @@ app.conf.beat_schedule = {
         "task": "tournaments.send_mails",
         "schedule": MAIL_SWEEP,
         "options": {"expires": MAIL_SWEEP},
+    },
+    "tell-programs": {
+        "task": "tournaments.send_webhooks",
+        "schedule": SWEEP,
+        "options": {"expires": SWEEP},
+    },
+    "forget-old-deliveries": {
+        "task": "tournaments.prune_webhooks",
+        "schedule": PRUNING,
+        "options": {"expires": PRUNING},
     },
     "erase-contact-details": {
         "task": "tournaments.erase_contacts",

@@ -33,10 +33,14 @@ class TournamentsConfig(AppConfig):
         from .people.log_ins import begin, leave
         from .registration.move_up import on_event
         from .undo.own import register_own
+        from .webhooks.needs import webhook_needs
+        from .webhooks.tell import on_event as tell_programs
 
         register_own()
         needs_asked.connect(own_needs, dispatch_uid="tournaments.needs")
 
+        needs_asked.connect(webhook_needs, dispatch_uid="tournaments.webhooks")
         event_recorded.connect(on_event, dispatch_uid="waiting-list")
+        event_recorded.connect(tell_programs, dispatch_uid="webhooks")
         user_logged_in.connect(begin, dispatch_uid="log-ins")
         user_logged_out.connect(leave, dispatch_uid="log-ins")

@@ -21,6 +21,8 @@ from tournaments.tie_break_words import (
     TIE_BREAKS,
     UNPLAYED_RULES,
 )
+from tournaments.webhooks.faults import WORDS as WEBHOOK_FAULTS
+from tournaments.webhooks.vocabulary import TYPES
 
 #: Kept for programs alone: an undo, a check of the draw, a key of the database.
 SILENT: Final = frozenset(
@@ -28,7 +30,7 @@ SILENT: Final = frozenset(
         "slots", "undoes", "version", "numbers", "record", "extension", "seconds", "engine",
         "document",
         "passed_over", "corrected", "position", "facts", "gone", "moved", "lists", "claim",
-        "mail", "letters", "covers", "as", "swapped", "left", "stood", "ran", "other",
+        "mail", "letters", "delivery", "covers", "as", "swapped", "left", "stood", "ran", "other",
         "drawn_from", "edited", "call",
     }
 )  # fmt: skip
@@ -59,6 +61,10 @@ NAMES: Final[dict[str, str | Promise]] = {
     "kept_tables": gettext_lazy("tables kept"),
     "role": gettext_lazy("role"),
     "qualifiers": gettext_lazy("tournaments that lead here"),
+    "host": gettext_lazy("sends to"),
+    "told": gettext_lazy("told of"),
+    "fault": gettext_lazy("why"),
+    "message": gettext_lazy("message"),
     "contacts": gettext_lazy("with contact details"),
     "invited_by": gettext_lazy("invited by"),
     "uses": gettext_lazy("for how many"),
@@ -186,6 +192,8 @@ _VALUES: Final[dict[str, Mapping[str, str | Promise]]] = {
     },
     "carry": dict(Stage.Carry.choices),
     "contact": {"new": gettext_lazy("new")},
+    "told": {one.name: one.words for one in TYPES.values()},
+    "fault": WEBHOOK_FAULTS,
 }
 
 

@@ -89,6 +89,7 @@ PAGES: Final[dict[str, Words]] = {
     "desk-misfits": gettext_lazy("What does not fit"),
     "desk-settings": gettext_lazy("Settings"),
     "desk-people": gettext_lazy("Who works here"),
+    "desk-webhooks": gettext_lazy("Webhooks"),
     "desk-payments": gettext_lazy("Who has paid"),
     "desk-file": gettext_lazy("The tournament as a file"),
     "desk-privacy": gettext_lazy("Personal data"),

@@ -41,6 +41,7 @@ class Kind(StrEnum):
     COMING = "coming"
     CHECK_IN = "check-in"
     LETTER = "letter"
+    WEBHOOK = "webhook"
     PAPER = "paper"
 
 
@@ -64,6 +65,7 @@ KINDS: Final[dict[Kind, KindWords]] = {
     Kind.COMING: KindWords(gettext_lazy("Late"), "clock"),
     Kind.CHECK_IN: KindWords(gettext_lazy("Check-in"), "check-in"),
     Kind.LETTER: KindWords(gettext_lazy("E-mail"), "send"),
+    Kind.WEBHOOK: KindWords(gettext_lazy("Webhook"), "send"),
     Kind.PAPER: KindWords(gettext_lazy("Paper"), "papers"),
 }
 _KIND_ORDER: Final = {kind: place for place, kind in enumerate(Kind)}

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournaments.domain.act import act
 from tournaments.models import FormerPlayer, Mail, Player, SignUp, Tournament, User
 from tournaments.names import person_key
+from tournaments.webhooks.change import remove_all, there
 
 from .erase import clear_mails, clear_sign_up
 
@@ -65,11 +66,12 @@ def _letters(tournament: Tournament) -> QuerySet[Mail]:
 
 def erase_contacts(tournament: Tournament, *, by: User | None, key: str = "") -> Kept:
     """Erase e-mail addresses and telephone numbers of all players, what was sent in by
-    registration, and addresses and texts of letters. Names, entries and results stay.
+    registration, and addresses and texts of letters. Names, entries and results stay. Programs
+    elsewhere are told nothing more.
 
     Answers how much there was. With nothing left to erase, nothing is written.
     """
-    if not kept_now(tournament):
+    if not kept_now(tournament) and not there(tournament).exists():
         return Kept(0, 0, 0)
     with act(VERB, tournament, by=by, key=key) as doing:
         if doing.already:
@@ -95,6 +97,7 @@ def erase_contacts(tournament: Tournament, *, by: User | None, key: str = "") ->
         for sign_up in _sign_ups(doing.row):
             clear_sign_up(sign_up)
         clear_mails(list(_letters(doing.row)))
+        remove_all(doing.row)
         doing.log(
             after={
                 "players": kept.players,

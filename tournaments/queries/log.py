@@ -29,6 +29,7 @@ KINDS: Final[dict[str, tuple[str | Promise, tuple[str, ...]]]] = {
             "document",
             "privacy",
             "timetable",
+            "webhook",
         ),
     ),
 }

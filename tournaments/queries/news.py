@@ -80,6 +80,7 @@ NEWS: Final = _kinds(
     "document.: staff",
     "role.: staff",
     "mail.: staff",
+    "webhook.: staff",
     "incident.: staff",
     "forecast.: staff",
 )

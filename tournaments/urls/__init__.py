@@ -15,5 +15,6 @@ urlpatterns = [
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.registration")),
     path("", include("tournaments.urls.undo")),
+    path("", include("tournaments.urls.webhooks")),
     path("", include("tournaments.urls.wall")),
 ]
