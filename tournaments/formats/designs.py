@@ -6,8 +6,9 @@ Two families cover what is known for the sizes a hall sees:
   at each table: round s, table b seats the entries `s * column + b` of each. Over a finite field
   (or a product of fields) two of different columns meet exactly once. A column of its own may
   then be spread over tables in turn; four columns of four give the affine plane that way.
-* *Starters.* One or two base rounds turned round a cycle (`designs_data`): Kirkman's
-  schoolgirls (15 and 21 at tables of 3), nearly Kirkman systems (18, 24, 30), 28 at tables of 4.
+* *Starters.* One or two base rounds turned round a cycle (`designs_data`, `designs_further`):
+  Kirkman's schoolgirls (15, 21, 33 and 39 at tables of 3), nearly Kirkman systems (18, 24, 30),
+  28, 40 and 52 at tables of 4. The 32 golfers of 2004 stand with them.
 
 A smaller field leaves points empty so that no table misses more than one: sizes stay as equal as
 can be and still nobody meets twice.
@@ -22,6 +23,7 @@ from itertools import combinations
 
 from tournaments.formats.designs_data import STARTERS, Round
 from tournaments.formats.designs_fields import ring_of_order
+from tournaments.formats.designs_further import FURTHER_STARTERS, HALVES
 
 LARGEST = 400
 """Beyond so many entries nothing is laid down; there the search has room enough."""
@@ -126,14 +128,39 @@ def _columns(size: int, tables: Sequence[Sequence[int]]) -> Round:
 
 
 def _turned(size: int, tables: int, missing: int) -> list[Design]:
-    """From a starter. One point left empty costs nothing; more of them share a table of the
-    last round, which is then not played."""
-    starter = STARTERS.get((size * tables, size))
-    if starter is None or missing > size:
+    """From data. Points that never meet may be empty at no cost, one at least; more than those
+    share a table of the last round, which is then not played."""
+    points = size * tables
+    rounds = _data_rounds(points, size)
+    if not rounds or missing > size:
         return []
-    rounds = starter.rounds()
-    if not missing:
-        return [Design("starter", starter.points, rounds)]
-    empty = frozenset(rounds[-1][0][:missing])
-    kept = rounds if missing == 1 else rounds[:-1]
-    return [Design("starter", starter.points, kept, empty)]
+    empty = _strangers(points, rounds, missing)
+    if empty is not None:
+        return [Design("starter", points, rounds, frozenset(empty))]
+    return [Design("starter", points, rounds[:-1], frozenset(rounds[-1][0][:missing]))]
+
+
+def _data_rounds(points: int, size: int) -> tuple[Round, ...]:
+    starter = STARTERS.get((points, size)) or FURTHER_STARTERS.get((points, size))
+    if starter is not None:
+        return starter.rounds()
+    half = points // 2
+    return tuple(
+        (*tables, *(tuple((point + half) % points for point in table) for table in tables))
+        for tables in HALVES.get((points, size), ())
+    )
+
+
+def _strangers(points: int, rounds: Sequence[Round], count: int) -> tuple[int, ...] | None:
+    """The last so many points of which no two ever meet, where there are such."""
+    met: dict[int, set[int]] = {point: {point} for point in range(points)}
+    for tables in rounds:
+        for table in tables:
+            for point in table:
+                met[point].update(table)
+    groups = [set(met).difference(met[point]) | {point} for point in reversed(range(points))]
+    for group in groups:
+        for chosen in combinations(sorted(group, reverse=True), count):
+            if all(other not in met[one] for one, other in combinations(chosen, 2)):
+                return chosen
+    return None

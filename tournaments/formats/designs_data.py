@@ -23,20 +23,27 @@ class Starter:
     orbits: int
     fixed: int
     base: tuple[Round, ...]
+    standing: Round = ()
+    """Tables with one point of each orbit: the turns of each are one round."""
 
     @property
     def points(self) -> int:
         return self.cycle * self.orbits + self.fixed
 
     def rounds(self) -> tuple[Round, ...]:
-        """Every base round in every turn: `cycle` rounds for each."""
-        return tuple(
-            tuple(tuple(self._turn(point, by) for point in table) for table in base)
-            for base in self.base
-            for by in range(self.cycle)
+        """Every base round in every turn, `cycle` rounds for each; then one round for each
+        standing table."""
+        turns = range(self.cycle)
+        turned = (
+            tuple(self._turn(table, by) for table in base) for base in self.base for by in turns
         )
+        alone = (tuple(self._turn(table, by) for by in turns) for table in self.standing)
+        return (*turned, *alone)
 
-    def _turn(self, point: int, by: int) -> int:
+    def _turn(self, table: Table, by: int) -> Table:
+        return tuple(self._turn_point(point, by) for point in table)
+
+    def _turn_point(self, point: int, by: int) -> int:
         if point >= self.cycle * self.orbits:
             return point
         orbit, place = divmod(point, self.cycle)

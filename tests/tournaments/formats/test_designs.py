@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tournaments.formats.designs import Design, meeting_designs
 from tournaments.formats.designs_data import STARTERS, WHIST_STARTERS
 from tournaments.formats.designs_fields import field_of_order, prime_powers, ring_of_order
+from tournaments.formats.designs_further import FURTHER_STARTERS, HALVES
 from tournaments.formats.individual_designs import individual_designs, whist
 from tournaments.formats.multi_seat_options import MultiSeatOptions, table_sizes
 
@@ -70,11 +71,21 @@ def proper(design: Design) -> bool:
         (27, 3, 13),
         (28, 4, 9),
         (30, 3, 14),
-        (32, 4, 9),
+        (32, 4, 10),
+        (33, 3, 16),
+        (36, 3, 17),
         (36, 4, 11),
+        (39, 3, 19),
         (40, 4, 13),
         (40, 5, 8),
         (42, 3, 20),
+        (44, 4, 14),
+        (48, 3, 23),
+        (51, 3, 25),
+        (52, 4, 17),
+        (54, 3, 26),
+        (60, 3, 29),
+        (60, 4, 19),
         (48, 4, 11),
         (56, 4, 13),
         (42, 6, 7),
@@ -103,11 +114,35 @@ def test_in_a_design_nobody_meets_twice_and_sizes_are_those_announced(
 
 
 def test_starters_are_turned_into_as_many_rounds_as_they_say() -> None:
-    for (entries, size), starter in STARTERS.items():
+    assert not STARTERS.keys() & FURTHER_STARTERS.keys()
+    for (entries, size), starter in (STARTERS | FURTHER_STARTERS).items():
         assert starter.points == entries
         rounds = starter.rounds()
-        assert len(rounds) == starter.cycle * len(starter.base)
+        assert len(rounds) == starter.cycle * len(starter.base) + len(starter.standing)
         assert {len(table) for tables in rounds for table in tables} == {size}
+
+
+@pytest.mark.parametrize(("entries", "size"), [*STARTERS, *FURTHER_STARTERS, *HALVES])
+def test_what_is_laid_down_as_data_seats_everybody_and_nobody_meets_twice(
+    entries: int, size: int
+) -> None:
+    design = next(d for d in meeting_designs((size,) * (entries // size)) if d.name == "starter")
+    assert proper(design)
+    assert set(design.meetings().values()) == {1}
+
+
+@pytest.mark.parametrize(
+    ("entries", "size", "rounds"),
+    [(31, 4, 10), (30, 4, 10), (29, 4, 9), (34, 3, 17), (23, 4, 7), (21, 4, 7), (43, 4, 14)],
+)
+def test_seats_stay_empty_where_those_of_them_never_meet_and_no_round_is_lost(
+    entries: int, size: int, rounds: int
+) -> None:
+    sizes = tuple(table_sizes(entries, MultiSeatOptions(sides=size)))
+    designs = [design for design in meeting_designs(sizes) if design.name == "starter"]
+    assert [len(design.rounds) for design in designs] == [rounds]
+    assert proper(designs[0])
+    assert set(designs[0].meetings().values()) == {1}
 
 
 WHISTS = [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 33, 37, 40, 41, 49, 53, 61]

@@ -101,7 +101,7 @@ def test_outlook_of_32_at_tables_of_four() -> None:
         0,
         True,
     )
-    assert ahead.design_rounds >= 9
+    assert ahead.design_rounds == 10
     assert [reason.code for reason in ahead.reasons] == [
         "table_sizes",
         "design_laid_down",
@@ -137,3 +137,12 @@ def test_outlook_of_too_few() -> None:
 def test_rounds_are_the_organisers() -> None:
     assert MULTI_SEAT.planned_rounds(12, MultiSeatOptions(rounds=5)) == 5
     assert MULTI_SEAT.planned_rounds(12) is None
+
+
+@pytest.mark.parametrize(("entries", "sides", "rounds"), [(32, 4, 10), (30, 4, 10), (36, 3, 17)])
+def test_outlook_knows_the_least_for_as_many_rounds_as_the_design_has(
+    entries: int, sides: int, rounds: int
+) -> None:
+    ahead = outlook(entries, MultiSeatOptions(sides=sides, rounds=rounds))
+    assert (ahead.design, ahead.spotless_rounds) == ("starter", rounds)
+    assert (ahead.least_repeats, ahead.least_known) == (0, True)
