@@ -1,5 +1,5 @@
-// A row that changed its place slides there: elements with data-slide="id" are found again after
-// htmx has put new content in, and move from where they were. Nobody is forced to watch it.
+// A row that changed its place slides there: the children of a [data-slides], each with its id,
+// are found again after htmx has put new content in, and move from where they were. Nobody is forced to watch it.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 // By the request that brings it: two pieces may be renewed at once.
@@ -7,8 +7,8 @@ const kept = new WeakMap();
 
 const places = () =>
   new Map(
-    [...document.querySelectorAll("[data-slide]")].map((row) => [
-      row.dataset.slide,
+    [...document.querySelectorAll("[data-slides] > [id]")].map((row) => [
+      row.id,
       row.getBoundingClientRect().top + scrollY,
     ]),
   );
@@ -20,8 +20,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   const before = kept.get(event.detail.xhr);
   if (!before?.size) return;
-  for (const row of document.querySelectorAll("[data-slide]")) {
-    const was = before.get(row.dataset.slide);
+  for (const row of document.querySelectorAll("[data-slides] > [id]")) {
+    const was = before.get(row.id);
     const moved = was === undefined ? 0 : was - (row.getBoundingClientRect().top + scrollY);
     if (Math.abs(moved) < 2) continue;
     row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], {

@@ -41,6 +41,9 @@ NEWS = "results rounds entries tournament"
 PIECES = "#standings-head,#standings-tabs,#standings-rows,#pictures"
 #: The page around all of it, while there is nothing to list.
 EMPTY = "#standings-page"
+#: Rows of cross tables that come with the page. More are half of what it weighs, and are shown to
+#: whoever asks for them (`?show=pictures`).
+ROWS_AT_ONCE = 32
 #: `?stage=` of the list of the whole tournament.
 WHOLE = "all"
 
@@ -123,13 +126,17 @@ def _page(request: HttpRequest, tournament: Tournament, *, public: bool = False)
         _table(standings_table(table.standings, entries, game), table.name, players)
         for table in ranking.tables
     ]
+    drawn = chosen.through is None
+    if drawn and not chosen.facts.row.tree and request.GET.get("show") != "pictures":
+        drawn = sum(len(table["rows"]) for table in tables) <= ROWS_AT_ONCE
     return context | {
         "tables": tables,
         "table": tables[0]["table"],
         "open_pairings": ranking.open_pairings,
         "rows": any(table["rows"] for table in tables),
         "tree": _tree(ranking, entries, players) if chosen.facts.row.tree else [],
-        "pictures": pictures_of(ranking, field, entries) if chosen.through is None else [],
+        "pictures": pictures_of(ranking, field, entries) if drawn else [],
+        "pictures_later": not drawn and chosen.through is None and context["rounds"],
         "picture_first": chosen.facts.row.tree,
         "base": stem("working", tournament.slug),
         "query": "" if query == "?" else query.rstrip("&"),

@@ -112,6 +112,26 @@ def test_working_for_htmx_is_a_piece(tournament: Tournament) -> None:
     assert ("<html" in page, "data-news-of" in page) == (False, True)
 
 
+@pytest.mark.parametrize(("pairs", "at_once"), [(4, True), (17, False)])
+def test_cross_table_of_many_is_shown_to_who_asks_for_it(
+    db: None, pairs: int, at_once: bool
+) -> None:
+    tournament = make_tournament(tables=20)
+    entries = make_entries(tournament, 2 * pairs)
+    games = list(zip(entries[::2], entries[1::2], strict=True))
+    make_round(tournament, games, state="closed", scores=[(8, 5)] * pairs)
+    url = reverse("standings", args=[tournament.slug])
+
+    page = Client().get(url)
+    assert (len(page.context["pictures"]), bool(page.context["pictures_later"])) == (
+        (1, False) if at_once else (0, True)
+    )
+    assert ('href="?show=pictures#pictures"' in page.content.decode()) != at_once
+    asked = Client().get(url, {"show": "pictures"})
+    assert (len(asked.context["pictures"]), bool(asked.context["pictures_later"])) == (1, False)
+    assert '<details class="working picture" open>' in asked.content.decode()
+
+
 def test_desk_standings_show_the_same_lines(
     tournament: Tournament, judge: User, client_of: Callable[[User], Client]
 ) -> None:
