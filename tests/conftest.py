@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.conf import settings as django_settings
+from django.contrib.contenttypes.management import create_contenttypes
 from django.db import connection
 from django.db.models.signals import post_migrate
 from django.test import Client
@@ -34,12 +36,38 @@ ACCEPTANCE = (
 )
 
 
+#: What takes longest comes first: processes that share the tests then end together.
+LONGEST = (
+    "tests/browser/test_whole_day.py",
+    "tests/browser/",
+    "tests/faults/",
+    "tests/scripts/",
+    "tests/reports/",
+    "tests/config/",
+)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(ACCEPTANCE):
             item.add_marker(pytest.mark.acceptance)
         if item.nodeid.startswith("tests/browser/"):
             item.add_marker(pytest.mark.browser)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    return next(
+        (turn for turn, place in enumerate(LONGEST) if item.nodeid.startswith(place)), len(LONGEST)
+    )
+
+
+def pytest_collection_finish() -> None:
+    """The program and the tests are there to the end: nobody looks through them for rubbish over
+    and over, and a test is too short to leave much."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
@@ -61,6 +89,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     """Tests that commit empty the database after themselves, the log with it: the triggers that
     forbid that are taken away, and set up again by the tests that are about them."""
     post_migrate.disconnect(sender=apps.get_app_config("tournaments"), dispatch_uid="log-guard")
+    # Nor does anything here rest on Django's list of permissions, which each of them would write
+    # anew.
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
     with django_db_blocker.unblock():
         unguard(connection)
 

@@ -42,6 +42,7 @@ def test_list_has_every_name_and_its_pages_are_counted(db: None, tmp_path: Path,
         assert "Printed" in page
 
 
+@pytest.mark.nightly  # every document is asked for the same, with the same letters and more
 @pytest.mark.parametrize("name", LISTS)
 def test_every_font_of_a_list_is_embedded(db: None, tmp_path: Path, name: str) -> None:
     round_ = make_round(3, names=NAMES)

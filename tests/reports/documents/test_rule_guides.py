@@ -25,7 +25,7 @@ def texts_of(path: Path) -> list[str]:
 
 
 def printed(facts: Facts, language: str, size: str, folder: Path) -> Path:
-    return print_here(guide_order(facts, language, size), folder)
+    return print_here(guide_order(facts, language, size), folder, again=True)
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +124,7 @@ def test_no_word_runs_over_the_edge(partners: Path, backgammon: Path, tmp_path: 
                 assert float(word[2]) < width - MARGIN, word[3]
 
 
+@pytest.mark.nightly  # a booklet takes seconds; of score sheets it is asked every time
 def test_same_guide_is_the_same_bytes(backgammon: Path, tmp_path: Path) -> None:
     again = printed(facts_for("backgammon"), "nb", "A5", tmp_path)
     assert again.read_bytes() == backgammon.read_bytes()

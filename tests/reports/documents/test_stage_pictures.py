@@ -26,9 +26,10 @@ def played(format_: str, options: dict[str, object], entries: int) -> Tournament
     ("format_", "options", "entries", "sheets"),
     [
         ("knockout", {"third_place": True}, 8, 1),
-        ("double_elimination", {}, 6, 3),
         ("groups", {"groups": 2}, 8, 2),
-        ("swiss", {}, 10, 1),
+        # Drawn of the same pieces.
+        pytest.param("double_elimination", {}, 6, 3, marks=pytest.mark.nightly),
+        pytest.param("swiss", {}, 10, 1, marks=pytest.mark.nightly),
     ],
 )
 def test_picture_of_a_stage_has_every_name_on_sheets_on_their_side(
@@ -45,6 +46,7 @@ def test_picture_of_a_stage_has_every_name_on_sheets_on_their_side(
     assert set(fonts_of(path).values()) == {True}
 
 
+@pytest.mark.nightly  # 64 entries take as long as all others, and are cut as twelve are
 def test_picture_of_a_large_knockout_takes_several_sheets(db: None, tmp_path: Path) -> None:
     tournament = factories.make_tournament(tables=32)
     tournament.stages.update(format="knockout", settings={})
