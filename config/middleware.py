@@ -32,6 +32,19 @@ class LanguageMiddleware:
         return response
 
 
+class PrivateMiddleware:
+    """Whatever says nothing of being kept is for whoever asked alone: what stands between here and
+    there may keep only what says so (`tournaments.follows`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+
 class LastSeenMiddleware:
     """Notes now and then that somebody who is logged in was here. Public pages ask nothing more:
     only those do that know already who asks."""

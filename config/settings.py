@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "config.middleware.PagesGZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.middleware.PrivateMiddleware",
     "config.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -129,6 +130,14 @@ def _database() -> dict[str, Any]:
         if config["ENGINE"] == "django.db.backends.postgresql":
             config.setdefault("CONN_MAX_AGE", 60)
             config.setdefault("CONN_HEALTH_CHECKS", True)
+            # One that is switched off says nothing: seconds, and not the system's quarter hours.
+            config["OPTIONS"] = {
+                "connect_timeout": 3,
+                "tcp_user_timeout": 10_000,
+                "keepalives_idle": 30,
+                "keepalives_interval": 5,
+                "keepalives_count": 3,
+            } | config.get("OPTIONS", {})
             return config
     else:
         DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -356,6 +365,9 @@ TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 # Work in the background ----------------------------------------------------------------------
 # What must not be lost is a row (reports.Job, tournaments.Mail); the broker only wakes the worker.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
+if not EMBEDDED:
+    # A line that is silent is a line that is dead: a worker that waits asks every second.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": 2}
 CELERY_TASK_IGNORE_RESULT = True
 # A worker's log is written as everybody's.
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -7,8 +7,11 @@ from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path, re_path
 
+from config.language import choose_language
 from tournaments.api.front import Nothing
 from tournaments.views.account import PasswordChange
+
+handler500 = "tournaments.views.errors.server_error"
 
 urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
@@ -27,7 +30,7 @@ urlpatterns = [
     path("log-in/", LoginView.as_view(redirect_authenticated_user=True), name="log-in"),
     path("log-out/", LogoutView.as_view(), name="log-out"),
     path("password/", PasswordChange.as_view(), name="password_change"),
-    path("language/", include("django.conf.urls.i18n")),
+    path("language/setlang/", choose_language, name="set_language"),
     # For support only; nobody at a tournament needs it.
     path("admin/", admin.site.urls),
 ]

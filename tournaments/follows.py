@@ -12,19 +12,23 @@ called. What comes back has no shell, only the pieces, and the page puts in thos
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 
 from tournaments.models import Tournament
 from tournaments.pieces import is_piece
 from tournaments.queries.news import news_stamp
 
 P = ParamSpec("P")
+R = TypeVar("R", bound=HttpResponseBase)
 View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase]
 
 
@@ -78,8 +82,14 @@ def follows(
             nothing_new = begin_following(request, of, now, pieces=pieces, shared=shared)
             if nothing_new is not None:
                 return nothing_new
+            for_all = shared and not is_piece(request) and is_anybody(request.COOKIES)
+            tag = _tag_of_page(now)
+            if for_all and tag in request.headers.get("If-None-Match", ""):
+                return _for_all(HttpResponse(status=304), tag)
             response = view(request, tournament, *args, **kwargs)
             found: Following | None = getattr(request, "following", None)
+            if for_all and response.status_code == 200:
+                return _for_all(response, tag)
             if found is not None and found.piece and response.status_code == 200:
                 if "HX-Refresh" in response.headers or "HX-Redirect" in response.headers:
                     return response
@@ -91,6 +101,34 @@ def follows(
         return following
 
     return wrap
+
+
+#: Cookies that say nothing of whose browser it is, so that a public page is the same with them:
+#: the language has its own place in the tag, the others are read elsewhere.
+_OF_ANYBODY: Final = frozenset({settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME})
+#: A page may show what comes by the clock alone (that one can sign up); after so many seconds it
+#: has another tag in any case.
+_MINUTE: Final = 60
+
+
+def is_anybody(cookies: Iterable[str]) -> bool:
+    """Whether a browser with cookies of these names is given what everybody is given."""
+    return _OF_ANYBODY.issuperset(cookies)
+
+
+def _tag_of_page(stamp: str) -> str:
+    """Of a whole page: what it knows, in which language, made with which files, in which minute."""
+    files = getattr(staticfiles_storage, "manifest_hash", "") or ""
+    minute = int(timezone.now().timestamp()) // _MINUTE
+    return f'W/"{stamp}~{translation.get_language()}~{files}~{minute}"'
+
+
+def _for_all(response: R, tag: str) -> R:
+    """A page that is the same for everybody: whoever keeps it asks whether it still holds."""
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "public, no-cache"
+    patch_vary_headers(response, ("Cookie",))
+    return response
 
 
 def begin_following(

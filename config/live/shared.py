@@ -1,4 +1,4 @@
-"""Pieces of public pages are made once and given to everybody who asks.
+"""Public pages and their pieces are made once and given to everybody who asks.
 
 When a result comes in, two thousand phones ask for the same standings within a second. Django
 makes them once; everybody else gets the same bytes from here, before Django, without a thread and
@@ -9,6 +9,9 @@ everything here doubtful, and Django is asked with the stamp of what is kept, wh
 light queries while nothing is new. The same is done after a second in any case, so that a lost
 hint costs no more than that. Django is asked as somebody without a session, so what is kept is
 what everybody may see; where that is refused, whoever asked goes to Django by themselves.
+
+A whole page is shared by browsers without a cookie that says whose they are; all others have
+something on it that is their own, and go to Django.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from django.urls import Resolver404, resolve
 
 from config.live.hub import hub
 from config.metrics import registry as metrics
+from tournaments.follows import is_anybody
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -44,14 +48,19 @@ KEPT: Final = 256
 _CLOCK: Final = b"x-server-now"
 
 
+#: The kind of a whole page.
+WHOLE: Final = "whole page"
+
+
 class Key(NamedTuple):
     """Whoever asks with the same one is given the same."""
 
+    scheme: bytes
     host: bytes
     path: str
     query: str
     kind: str
-    """The end of the stamp ("…-open"): a page of another kind has other pieces."""
+    """The end of the stamp ("…-open"): a page of another kind has other pieces. Or `WHOLE`."""
     language: str
     gzip: bool
 
@@ -64,7 +73,7 @@ class Kept:
     headers: Headers
     body: bytes
     stamp: str
-    """Of the piece; empty where the answer is none (it leads elsewhere)."""
+    """Of the piece, or the tag of the page; empty where it is neither (it leads elsewhere)."""
     heard: int
     """`hub.news` when Django was asked."""
     asked_at: float
@@ -98,11 +107,11 @@ class Shared:
     async def _ask(self, key: Key, scope: Scope, kept: Kept | None) -> Kept:
         heard, asked_at = hub.news, time.monotonic()
         stamp = kept.stamp if kept is not None else ""
-        status, headers, body = await _get(self._application, key, scope, stamp or f"-{key.kind}")
-        if status == 204 and kept is not None:
+        status, headers, body = await _get(self._application, key, scope, stamp)
+        if status in {204, 304} and kept is not None:
             made = Kept(kept.status, kept.headers, kept.body, kept.stamp, heard, asked_at)
         else:
-            made = Kept(status, headers, body, _stamp_in(headers), heard, asked_at)
+            made = Kept(status, headers, body, _stamp_in(key, headers), heard, asked_at)
         self._kept[key] = made
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
@@ -125,9 +134,13 @@ def with_shared(application: AsgiApplication) -> AsgiApplication:
             return
         key, stamp = asked
         kept = await shared.answer(key, scope)
-        if kept.status >= 400 or any(name == b"set-cookie" for name, _value in kept.headers):
-            # For its own people there may be more to see.
+        if 400 <= kept.status != 503 or any(name == b"set-cookie" for name, _ in kept.headers):
+            # For its own people there may be more to see; not while the database is away, and not
+            # everybody is to ask then.
             await application(scope, receive, send)
+            return
+        if key.kind == WHOLE:
+            await _send_page(kept, stamp, send)
             return
         now = (_CLOCK, str(int(time.time() * 1000)).encode())
         if kept.stamp and kept.stamp == stamp:
@@ -144,6 +157,23 @@ def with_shared(application: AsgiApplication) -> AsgiApplication:
     return serve
 
 
+#: Of a page's headers, what an answer without it says, too.
+_OF_NO_BODY: Final = frozenset({b"etag", b"cache-control", b"vary"})
+
+
+async def _send_page(kept: Kept, tags: str, send: Send) -> None:
+    """A whole page, or that the one which is kept by whoever asks still holds."""
+    if kept.stamp and kept.stamp in tags:
+        metrics.SHARED_ANSWERS.labels("page-holds").inc()
+        headers = [one for one in kept.headers if one[0] in _OF_NO_BODY]
+        await send({"type": "http.response.start", "status": 304, "headers": headers})
+        await send({"type": "http.response.body"})
+        return
+    metrics.SHARED_ANSWERS.labels("page").inc()
+    await send({"type": "http.response.start", "status": kept.status, "headers": kept.headers})
+    await send({"type": "http.response.body", "body": kept.body})
+
+
 @lru_cache(maxsize=4096)
 def _is_shared(path: str) -> bool:
     """Whether the page there says that its pieces are the same for everybody."""
@@ -154,38 +184,43 @@ def _is_shared(path: str) -> bool:
 
 
 def _asked(scope: Scope) -> tuple[Key, str] | None:
-    """What of a shared page is asked for, and the stamp of what the asker has; None: something
-    else."""
-    if (
-        scope["type"] != "http"
-        or scope["method"] != "GET"
-        or b"stamp=" not in scope["query_string"]
-    ):
+    """What of a shared page is asked for, and the stamp or the tags of what the asker has; None:
+    something else."""
+    if scope["type"] != "http" or scope["method"] != "GET" or not _is_shared(scope["path"]):
         return None
     headers = dict(scope["headers"])
-    if headers.get(b"hx-request") != b"true" or not _is_shared(scope["path"]):
-        return None
+    cookies = _cookies(headers.get(b"cookie", b"").decode("latin-1"))
     query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    stamp = next((value for name, value in query if name == "stamp"), "")
-    own = urlencode([(name, value) for name, value in query if name != "stamp"])
+    if headers.get(b"hx-request") == b"true":
+        if b"stamp=" not in scope["query_string"]:
+            return None
+        has = next((value for name, value in query if name == "stamp"), "")
+        kind = has.partition("-")[2]
+    elif is_anybody(cookies):
+        has, kind = headers.get(b"if-none-match", b"").decode("latin-1"), WHOLE
+    else:
+        return None
+    language = cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
     key = Key(
+        scheme=headers.get(b"x-forwarded-proto", str(scope.get("scheme", "")).encode()),
         host=headers.get(b"host", b""),
         path=scope["path"],
-        query=own,
-        kind=stamp.partition("-")[2],
-        language=_language(headers.get(b"cookie", b"").decode("latin-1")),
+        query=urlencode([(name, value) for name, value in query if name != "stamp"]),
+        kind=kind,
+        language=language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE,
         gzip=b"gzip" in headers.get(b"accept-encoding", b""),
     )
-    return key, stamp
+    return key, has
 
 
-def _language(cookies: str) -> str:
+def _cookies(text: str) -> dict[str, str]:
+    if not text:
+        return {}
     try:
-        chosen = SimpleCookie(cookies).get(settings.LANGUAGE_COOKIE_NAME)
+        return {name: one.value for name, one in SimpleCookie(text).items()}
     except CookieError:
-        chosen = None
-    language = chosen.value if chosen is not None else ""
-    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        # Nobody knows whose they are.
+        return {text: ""}
 
 
 #: Of the one who asks first, this alone goes on to Django.
@@ -195,12 +230,20 @@ _PASSED_ON: Final = frozenset({b"host", b"x-forwarded-proto", b"x-forwarded-for"
 async def _get(
     application: AsgiApplication, key: Key, scope: Scope, stamp: str
 ) -> tuple[int, Headers, bytes]:
-    """What Django answers to somebody without a session."""
-    query = f"{key.query}&" if key.query else ""
-    scope["query_string"] = f"{query}{urlencode({'stamp': stamp})}".encode()
+    """What Django answers to somebody without a session, who has what has that stamp."""
+    own: Headers = []
+    if key.kind == WHOLE:
+        scope["query_string"] = key.query.encode()
+        if stamp:
+            own.append((b"if-none-match", stamp.encode("latin-1")))
+    else:
+        query = f"{key.query}&" if key.query else ""
+        asked = urlencode({"stamp": stamp or f"-{key.kind}"})
+        scope["query_string"] = f"{query}{asked}".encode()
+        own.append((b"hx-request", b"true"))
     scope["headers"] = [
         *(one for one in scope["headers"] if one[0] in _PASSED_ON),
-        (b"hx-request", b"true"),
+        *own,
         (b"cookie", f"{settings.LANGUAGE_COOKIE_NAME}={key.language}".encode()),
         *([(b"accept-encoding", b"gzip")] if key.gzip else []),
     ]
@@ -229,7 +272,8 @@ async def _get(
     return status, headers, b"".join(body)
 
 
-def _stamp_in(headers: Headers) -> str:
-    """The stamp out of the tag `tournaments.follows` gives a piece: `W/"stamp~language"`."""
+def _stamp_in(key: Key, headers: Headers) -> str:
+    """The tag of a page; of a piece, the stamp out of the one that `tournaments.follows` gives it:
+    `W/"stamp~language"`."""
     tag = dict(headers).get(b"etag", b"").decode("latin-1")
-    return tag.removeprefix('W/"').rpartition("~")[0]
+    return tag if key.kind == WHOLE else tag.removeprefix('W/"').rpartition("~")[0]

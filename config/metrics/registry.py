@@ -58,7 +58,7 @@ SECONDS: Final = Histogram(
 )
 SHARED_ANSWERS: Final = Counter(
     "startfelt_shared_answers_total",
-    "Pieces of public pages given to somebody without asking Django, by what was given.",
+    "Public pages and pieces of them given without asking Django, by what was given.",
     ["answer"],
     registry=OWN,
 )

@@ -55,7 +55,7 @@ def test_no_address_takes_a_form_without_its_token(tournament: Tournament) -> No
     assert asked > 120
 
 
-def test_only_the_api_is_without_the_token_of_forms_and_asks_a_log_in_for_it(
+def test_besides_the_language_only_the_api_is_without_the_token_and_asks_a_log_in_for_it(
     tournament: Tournament,
 ) -> None:
     """There a token of its own is sent in a header; a log-in's cookie alone opens nothing."""
@@ -64,14 +64,28 @@ def test_only_the_api_is_without_the_token_of_forms_and_asks_a_log_in_for_it(
     client.force_login(organiser, backend="django.contrib.auth.backends.ModelBackend")
     for pattern in filter(exempt, all_patterns()):
         url = url_of(pattern, tournament.slug)
+        if pattern.name == "set_language":
+            continue
         assert url.startswith("/api/"), url
         assert client.post(url, {}, content_type="application/json").status_code in {403, 405}, url
 
 
-@pytest.mark.parametrize("name", ["log-in", "set_language", "player-code"])
+@pytest.mark.parametrize("name", ["log-in", "player-code"])
 def test_form_that_needs_no_log_in_needs_the_token_too(name: str, db: None) -> None:
     client = Client(enforce_csrf_checks=True)
     assert client.post(reverse(name), {"code": "K7MQ3XRT"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [("http://testserver", 302), ("https://andre.example", 403), ("null", 403)],
+)
+def test_language_is_chosen_without_a_token_on_our_own_pages_alone(
+    db: None, origin: str, status: int
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post(reverse("set_language"), {"language": "en"}, HTTP_ORIGIN=origin)
+    assert (answer.status_code, "language" in client.cookies) == (status, status == 302)
 
 
 def test_form_of_another_site_is_refused_even_with_a_token(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.asgi import get_asgi_application
+from django.test import Client
 from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +17,7 @@ from config.live.hints import Hint
 from config.live.hub import hub
 from config.live.shared import AsgiApplication, with_shared
 from tests import factories
-from tournaments.models import Tournament
+from tournaments.models import Role, Tournament
 
 
 class Pieces:
@@ -213,3 +214,151 @@ def test_piece_of_the_standings_comes_from_django_and_is_kept(
         assert (first, "page-poll" in first[1]) == (await ask(application, path), True)
 
     asyncio.run(run())
+
+
+# Whole pages -------------------------------------------------------------------------------------
+
+PAGE = "/t/dm/standings/"
+
+
+class Pages:
+    """An application that answers with a whole page, and counts."""
+
+    def __init__(self) -> None:
+        self.asked: list[dict[bytes, bytes]] = []
+        self.tag = b'W/"1"'
+        self.status = 200
+        self.more: list[tuple[bytes, bytes]] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        headers = dict(scope["headers"])
+        self.asked.append(headers)
+        holds = headers.get(b"if-none-match") == self.tag
+        own = [(b"etag", self.tag), (b"cache-control", b"public, no-cache"), *self.more]
+        await send(
+            {"type": "http.response.start", "status": 304 if holds else self.status, "headers": own}
+        )
+        body = b"" if holds else b"page " + self.tag + headers.get(b"cookie", b"")
+        await send({"type": "http.response.body", "body": body})
+
+
+async def open_page(
+    application: AsgiApplication, *, scheme: str = "http", **headers: str
+) -> tuple[int, str]:
+    sent: list[dict[str, Any]] = []
+    given = {"host": "testserver"} | {name.replace("_", "-"): one for name, one in headers.items()}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "scheme": scheme,
+        "path": PAGE,
+        "raw_path": PAGE.encode(),
+        "query_string": b"",
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+    }
+    await application(scope, receive, send)
+    return sent[0]["status"], b"".join(one.get("body", b"") for one in sent).decode()
+
+
+def test_whole_page_is_made_once_and_who_has_it_is_told_that_it_holds() -> None:
+    async def run() -> None:
+        pages = Pages()
+        application = with_shared(pages)
+        assert await open_page(application) == (200, 'page W/"1"language=da')
+        assert await open_page(application, if_none_match='W/"1"') == (304, "")
+        assert await open_page(application, if_none_match='W/"0"') == (200, 'page W/"1"language=da')
+        assert len(pages.asked) == 1
+        something_happens()
+        assert await open_page(application, if_none_match='W/"1"') == (304, "")
+        pages.tag = b'W/"2"'
+        something_happens()
+        assert await open_page(application, if_none_match='W/"1"') == (
+            200,
+            'page W/"2"language=da',
+        )
+        assert [one.get(b"if-none-match") for one in pages.asked] == [None, b'W/"1"', b'W/"1"']
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    ["sessionid=x", "plays-for=x", "messages=x", "called=x", "other=x", "language=da; sessionid=x"],
+)
+def test_browser_with_something_of_its_own_is_given_its_own_page(cookie: str) -> None:
+    async def run() -> None:
+        pages = Pages()
+        application = with_shared(pages)
+        await open_page(application)
+        assert await open_page(application, cookie=cookie) == (200, f'page W/"1"{cookie}')
+        assert len(pages.asked) == 2
+
+    asyncio.run(run())
+
+
+def test_page_is_another_one_in_another_language_and_over_tls() -> None:
+    async def run() -> None:
+        pages = Pages()
+        application = with_shared(pages)
+        answers = [
+            await open_page(application, cookie="language=en; csrftoken=x"),
+            await open_page(application, cookie="language=xx"),
+            await open_page(application, scheme="https"),
+        ]
+        assert [answer[1] for answer in answers] == [
+            'page W/"1"language=en',
+            'page W/"1"language=da',
+            'page W/"1"language=da',
+        ]
+        assert len(pages.asked) == 3
+
+    asyncio.run(run())
+
+
+def test_page_that_sets_a_cookie_is_kept_for_nobody() -> None:
+    async def run() -> None:
+        pages = Pages()
+        pages.more = [(b"set-cookie", b"x=1")]
+        application = with_shared(pages)
+        await open_page(application)
+        await open_page(application, cookie="language=da")
+        assert len(pages.asked) == 3
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["standings", "pairings", "tournament", "statistics", "rulings"])
+def test_public_page_is_to_the_byte_the_same_for_everybody(
+    tournament: Tournament, client: Client, name: str
+) -> None:
+    address = reverse(name, args=[tournament.slug])
+    one, other = client.get(address), Client().get(address)
+    assert one.status_code == 200
+    assert one.content == other.content
+    assert (one.headers["Cache-Control"], one.headers["ETag"]) == (
+        "public, no-cache",
+        other.headers["ETag"],
+    )
+    assert (one.headers["Vary"], dict(one.cookies)) == ("Cookie, Accept-Encoding", {})
+    assert Client().get(address, headers={"If-None-Match": one.headers["ETag"]}).status_code == 304
+
+
+def test_public_page_of_somebody_who_is_logged_in_is_kept_by_nobody_else(
+    tournament: Tournament, client: Client
+) -> None:
+    address = reverse("standings", args=[tournament.slug])
+    organiser = factories.make_user(role=Role.Kind.ORGANISER, tournament=tournament)
+    client.force_login(organiser, backend="django.contrib.auth.backends.ModelBackend")
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert (answer.headers["Cache-Control"], "ETag" in answer.headers) == (
+        "private, no-cache",
+        False,
+    )

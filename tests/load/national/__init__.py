@@ -1,0 +1,1 @@
+"""A national final as its own people make it: phones, staff, spectators, in one client process."""
