@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from datetime import datetime, timedelta
+from typing import Any
 
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 
 from games.domain.extend_table import LONGEST, SHORTEST, extend_table
 from games.domain.game_results import ENDINGS, PLAYED
 from games.domain.record_result import correct_result, record_result, remove_result
-from games.domain.run_clock import end_clock, pause_clock, resume_clock, start_clock
+from games.domain.run_clock import (
+    end_clock,
+    pause_clock,
+    resume_clock,
+    set_clock_length,
+    start_clock,
+    undo_clock_start,
+)
 from games.forms import Raw
-from games.queries import TableState, clock_of, table_state
+from games.queries import clock_of, clock_stamp, table_state
 from games.views.requests import round_of, table_of
 from tournaments.access import Action
+from tournaments.api.bodies import why_field
 from tournaments.api.described import described
+from tournaments.api.endpoint import Endpoint, Read
 from tournaments.api.rounds import MOST
 from tournaments.api.shapes import choice
-from tournaments.api.verbs import Verb
-from tournaments.api.verbs_rounds import why_field
-from tournaments.models import User
+from tournaments.api.verb_table import Subject, VerbRow, verbs_on
+from tournaments.domain.errors import Refused
+from tournaments.models import Pairing, Round, User
 
 from .clock import ClockShape, TableStateShape, clock_shape, table_shape
 
@@ -103,19 +114,57 @@ def _raw(sent: dict[str, Any]) -> Raw:
     )
 
 
-class _TableVerb(Verb):
-    """A verb on a table of a round."""
+def _pairing(view: Endpoint, number: int, table: int) -> Pairing:
+    """The game at a table. Raises Http404; a draft is there for those alone who draw."""
+    drafts = Action.DRAW in view.actions
+    return table_of(view.tournament, number, table, drafts=drafts).pairing
 
-    verbs = {"POST": Action.ENTER_RESULTS}
 
-    def table_of(self, number: int, table: int) -> TableState:
-        """The table. Raises Http404; a draft is there for those alone who draw."""
-        drafts = Action.DRAW in self.actions
-        return table_of(self.tournament, number, table, drafts=drafts)
+def _table(_view: Endpoint, pairing: Pairing) -> dict[str, Any]:
+    return table_shape(table_state(pairing))
 
-    def present(self, number: int, table: int) -> dict[str, Any]:
-        """How the table stands, for whoever was too late."""
-        return table_shape(self.table_of(number, table))
+
+#: A table of a round, once the round is there.
+TABLE = Subject(
+    tag="results",
+    address="rounds/<int:number>/tables/<int:table>/",
+    find=_pairing,
+    answer=TableStateShape,
+    shaped=_table,
+    version="result_version",
+)
+
+
+@described(
+    "round_table", "results", "One table of a round as it stands, for staff.", TableStateShape
+)
+class OneTable(Read):
+    access = Action.LOOK
+
+    def read(self, number: int, table: int) -> dict[str, Any]:
+        return _table(self, _pairing(self, number, table))
+
+    def stamp(self, **kwargs: Any) -> str:
+        """A table that goes over time is news, too."""
+        return clock_stamp(self.tournament, _pairing(self, **kwargs).round)
+
+    def version(self, **kwargs: Any) -> str:
+        """That of its result."""
+        return str(table_state(_pairing(self, **kwargs)).version)
+
+
+def _clock_round(view: Endpoint, number: int) -> Round:
+    return round_of(view.tournament, number, drafts=Action.DRAW in view.actions)
+
+
+#: The clock of a round.
+CLOCK = Subject(
+    tag="clock",
+    address="rounds/<int:number>/clock/",
+    find=_clock_round,
+    answer=ClockShape,
+    shaped=lambda _view, round_: clock_shape(round_, clock_of(round_)),
+)
 
 
 _EXAMPLES = [
@@ -127,65 +176,6 @@ _EXAMPLES = [
 ]
 
 
-@described(
-    "table_result",
-    "results",
-    "Enter the result of a table.",
-    TableStateShape,
-    method="post",
-    body=ResultBody,
-    examples=_EXAMPLES,
-)
-class EnterResult(_TableVerb):
-    takes = ResultBody
-
-    def do(
-        self, sent: dict[str, Any], *, by: User, key: str, number: int, table: int
-    ) -> dict[str, Any]:
-        pairing = self.table_of(number, table).pairing
-        record_result(pairing, _raw(sent).typed(), seen=sent["seen"], by=by, key=key)
-        return table_shape(table_state(pairing))
-
-
-@described(
-    "table_correct",
-    "results",
-    "Put another result in the place of the one there is.",
-    TableStateShape,
-    method="post",
-    body=CorrectionBody,
-)
-class CorrectResult(_TableVerb):
-    takes = CorrectionBody
-
-    def do(
-        self, sent: dict[str, Any], *, by: User, key: str, number: int, table: int
-    ) -> dict[str, Any]:
-        pairing = self.table_of(number, table).pairing
-        typed = _raw(sent).typed()
-        correct_result(pairing, typed, seen=sent["seen"], why=sent["why"], by=by, key=key)
-        return table_shape(table_state(pairing))
-
-
-@described(
-    "table_remove",
-    "results",
-    "Take a result away, as when it was entered at the wrong table.",
-    TableStateShape,
-    method="post",
-    body=RemovalBody,
-)
-class RemoveResult(_TableVerb):
-    takes = RemovalBody
-
-    def do(
-        self, sent: dict[str, Any], *, by: User, key: str, number: int, table: int
-    ) -> dict[str, Any]:
-        pairing = self.table_of(number, table).pairing
-        remove_result(pairing, seen=sent["seen"], why=sent["why"], by=by, key=key)
-        return table_shape(table_state(pairing))
-
-
 class ExtendBody(serializers.Serializer):
     """How much, and why."""
 
@@ -193,58 +183,114 @@ class ExtendBody(serializers.Serializer):
     why = why_field(required=True)
 
 
-@described(
-    "table_extend",
-    "clock",
-    "Give a table more time.",
-    TableStateShape,
-    method="post",
-    body=ExtendBody,
-)
-class Extend(_TableVerb):
-    verbs = {"POST": Action.EXTEND}
-    takes = ExtendBody
+class LengthBody(serializers.Serializer):
+    """How long a game takes."""
 
-    def do(
-        self, sent: dict[str, Any], *, by: User, key: str, number: int, table: int
-    ) -> dict[str, Any]:
-        pairing = self.table_of(number, table).pairing
-        extend_table(pairing, by=by, key=key, **sent)
-        return table_shape(table_state(pairing))
+    seconds = serializers.IntegerField(
+        min_value=1, max_value=43_200, help_text="What every table has in all, without extra time."
+    )
+    seen = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST,
+        required=False,
+        help_text="`seconds` as they were known; others by now: 409.",
+    )
 
 
-class _ClockVerb(Verb):
-    """A verb on the clock of a round."""
+class StartBody(serializers.Serializer):
+    """Since when it runs."""
 
-    verbs = {"POST": Action.RUN_CLOCK}
-    verb: ClassVar[Callable[..., object]]
-
-    def do(self, sent: dict[str, Any], *, by: User, key: str, number: int) -> dict[str, Any]:
-        round_ = round_of(self.tournament, number, drafts=Action.DRAW in self.actions)
-        type(self).verb(round_, by=by, key=key)
-        return clock_shape(round_, clock_of(round_))
-
-    def present(self, number: int) -> dict[str, Any]:
-        """How the clock stands, for whoever was too late."""
-        round_ = round_of(self.tournament, number, drafts=Action.DRAW in self.actions)
-        return clock_shape(round_, clock_of(round_))
+    at = serializers.DateTimeField(
+        required=False, help_text="When the games began, if that is past; without it, now."
+    )
 
 
-@described("clock_start", "clock", "Start the clock of a round.", ClockShape, method="post")
-class StartClock(_ClockVerb):
-    verb = staticmethod(start_clock)
+def _start(round_: Round, *, at: datetime | None = None, by: User, key: str) -> None:
+    if at is not None and at < timezone.now() - timedelta(days=1):
+        raise Refused(
+            "long-ago", _("That is more than a day ago. Give the time the games began."), field="at"
+        )
+    start_clock(round_, at=at, by=by, key=key)
 
 
-@described("clock_pause", "clock", "Stop the clock of every table.", ClockShape, method="post")
-class PauseClock(_ClockVerb):
-    verb = staticmethod(pause_clock)
+def _enter(pairing: Pairing, *, seen: int, by: User, key: str, **sent: Any) -> None:
+    record_result(pairing, _raw(sent).typed(), seen=seen, by=by, key=key)
 
 
-@described("clock_resume", "clock", "Let the clock run on.", ClockShape, method="post")
-class ResumeClock(_ClockVerb):
-    verb = staticmethod(resume_clock)
+def _correct(pairing: Pairing, *, seen: int, why: str, by: User, key: str, **sent: Any) -> None:
+    correct_result(pairing, _raw(sent).typed(), seen=seen, why=why, by=by, key=key)
 
 
-@described("clock_end", "clock", "Time is up, for every table.", ClockShape, method="post")
-class EndClock(_ClockVerb):
-    verb = staticmethod(end_clock)
+urlpatterns = [
+    *verbs_on(
+        TABLE,
+        VerbRow(
+            "table_result",
+            "result/",
+            Action.ENTER_RESULTS,
+            "Enter the result of a table.",
+            _enter,
+            ResultBody,
+            examples=tuple(_EXAMPLES),
+        ),
+        VerbRow(
+            "table_correct",
+            "correct/",
+            Action.ENTER_RESULTS,
+            "Put another result in the place of the one there is.",
+            _correct,
+            CorrectionBody,
+        ),
+        VerbRow(
+            "table_remove",
+            "remove/",
+            Action.ENTER_RESULTS,
+            "Take a result away, as when it was entered at the wrong table.",
+            remove_result,
+            RemovalBody,
+        ),
+        VerbRow(
+            "table_extend",
+            "extend/",
+            Action.EXTEND,
+            "Give a table more time.",
+            extend_table,
+            ExtendBody,
+        ),
+    ),
+    *verbs_on(
+        CLOCK,
+        VerbRow(
+            "clock_start",
+            "start/",
+            Action.RUN_CLOCK,
+            "Start the clock of a round.",
+            _start,
+            StartBody,
+        ),
+        VerbRow(
+            "clock_pause",
+            "pause/",
+            Action.RUN_CLOCK,
+            "Stop the clock of every table.",
+            pause_clock,
+        ),
+        VerbRow("clock_resume", "resume/", Action.RUN_CLOCK, "Let the clock run on.", resume_clock),
+        VerbRow(
+            "clock_length",
+            "length/",
+            Action.RUN_CLOCK,
+            "Give every table of the round another playing time.",
+            set_clock_length,
+            LengthBody,
+        ),
+        VerbRow("clock_end", "end/", Action.RUN_CLOCK, "Time is up, for every table.", end_clock),
+        VerbRow(
+            "clock_undo_start",
+            "undo-start/",
+            Action.RUN_CLOCK,
+            "The clock was started by mistake: it waits again, while no result is in.",
+            undo_clock_start,
+        ),
+    ),
+]

@@ -74,10 +74,11 @@ class Rulings(Read):
 
     def _shaped(self, page: Sequence[Ruling]) -> list[dict[str, Any]]:
         public_names(self.tournament).cover(one.entry for one in page if one.entry is not None)
-        return [_ruling(line(one)) for one in page]
+        return [ruling_shape(line(one)) for one in page]
 
 
-def _ruling(one: RulingLine) -> dict[str, Any]:
+def ruling_shape(one: RulingLine) -> dict[str, Any]:
+    """A ruling, with its entry under the name it has here."""
     ruling = one.ruling
     entry, amends = ruling.entry, ruling.amends
     return {

@@ -49,6 +49,7 @@ _SAID = {
     405: "The address does not take that method.",
     406: "Answers are application/json.",
     409: "Somebody else changed it meanwhile.",
+    412: "It is another version than If-Match names: somebody else was faster.",
     415: "Send application/json.",
     422: "Fields are wrong, or it cannot be done as things stand.",
     429: "Too many requests; Retry-After says how long to wait.",
@@ -80,6 +81,13 @@ _KEY = OpenApiParameter(
     description="Up to 64 letters, digits, - and _ that name this request, such as a UUID. The "
     "same request sent again is done once and answered alike.",
     pattern=r"^[A-Za-z0-9_-]{8,64}$",
+)
+_IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag that was answered when it was read, or by the verb before: 412 with how "
+    "it stands now where somebody else was faster. * or nothing: whatever its version.",
 )
 #: Without anything, or with what staff bring.
 _ANYBODY: Any = [{}, {"token": []}, {"cookieAuth": []}]
@@ -124,6 +132,9 @@ def described(
         else:
             parameters.append(_KEY)
             statuses += [401, 403, 409, 415, 422]
+            if getattr(endpoint, "versioned", ""):
+                parameters.append(_IF_MATCH)
+                statuses.append(412)
         described_ = extend_schema(
             operation_id=name,
             tags=[tag],

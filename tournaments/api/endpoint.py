@@ -57,6 +57,8 @@ class Endpoint(APIView):
 
     tournament: Tournament
     actions: frozenset[Action]
+    #: The same without regard to the token.
+    _by_role: frozenset[Action]
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """What is only done, and not read, is for those who may do it."""
@@ -99,7 +101,7 @@ class Endpoint(APIView):
         if needed != PUBLIC and not request.user.is_authenticated:
             raise NotAuthenticated
         tournament = find_tournament(slug)
-        allowed = actions_of(request.user, tournament)
+        self._by_role = allowed = actions_of(request.user, tournament)
         self.actions = self._through_token(request, tournament, allowed)
         request.actions = self.actions
         if needed == PUBLIC:
@@ -108,13 +110,15 @@ class Endpoint(APIView):
             return tournament
         if not allowed:
             raise Http404(slug)
-        action = Action(needed)
-        if action not in allowed or (request.method not in SAFE and allowed <= LOOKING):
-            raise Problem(
-                403,
-                "not-allowed",
-                _("Your role at this tournament does not allow that. Ask an organiser."),
-            )
+        if request.method not in SAFE and allowed <= LOOKING:
+            raise _not_allowed()
+        self.require(Action(needed))
+        return tournament
+
+    def require(self, action: Action) -> None:
+        """Go on only if role and token allow `action`, too."""
+        if action not in self._by_role:
+            raise _not_allowed()
         if action not in self.actions:
             raise Problem(
                 403,
@@ -123,7 +127,6 @@ class Endpoint(APIView):
                 % {"scope": scope_of(action)},
                 more={"scope": scope_of(action)},
             )
-        return tournament
 
     def _through_token(
         self, request: Request, tournament: Tournament, allowed: frozenset[Action]
@@ -134,6 +137,14 @@ class Endpoint(APIView):
         if token.tournament_id not in {None, tournament.pk}:
             return frozenset()
         return within(allowed, token.scopes)
+
+
+def _not_allowed() -> Problem:
+    return Problem(
+        403,
+        "not-allowed",
+        _("Your role at this tournament does not allow that. Ask an organiser."),
+    )
 
 
 class Read(Endpoint):
@@ -166,6 +177,10 @@ class Read(Endpoint):
         """A text that changes with everything that is read here. One light query."""
         return news_stamp(self.tournament, self.news)
 
+    def version(self, **kwargs: Any) -> str:
+        """The version of what is read here, which verbs on it take as `If-Match`; empty: none."""
+        return ""
+
     def etag(self, **kwargs: Any) -> str:
         """The stamp with all else that an answer depends on."""
         stamp = self.stamp(**kwargs)
@@ -177,7 +192,9 @@ class Read(Endpoint):
             sorted(getattr(self, "actions", ())),
             getattr(self.request.user, "pk", None),
         )
-        return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"' if stamp else ""
+        if not stamp:
+            return ""
+        return tag_of(hashlib.sha256(repr(parts).encode()).hexdigest()[:32], self.version(**kwargs))
 
     def _asked(self, request: Request) -> dict[str, Any]:
         fields = self.query().fields if self.query is not None else {}
@@ -193,6 +210,33 @@ class Read(Endpoint):
         query = self.query(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         return dict(query.validated_data)
+
+
+def tag_of(read: str, version: str) -> str:
+    """An ETag: of what was read, then a dot and the version of what it is about, where it has one.
+
+    Weak, as whatever packs an answer makes it anyhow.
+    """
+    return f'W/"{read}.{version}"' if version else f'W/"{read}"'
+
+
+def versions_named(header: str | None) -> frozenset[str] | None:
+    """The versions that an If-Match names; None where any will do.
+
+    Only what follows the last dot counts: who reads and who was answered by a verb hold different
+    ETags of the same version, and what else was on the page does not matter to it.
+    """
+    if header is None or header.strip() == "*":
+        return None
+    tags = parse_etags(header)
+    if not tags:
+        raise Problem(
+            400,
+            "if-match",
+            _("Send in If-Match the ETag as it was answered, with its quotation marks."),
+            field="If-Match",
+        )
+    return frozenset(tag.removeprefix("W/").strip('"').rpartition(".")[2] for tag in tags)
 
 
 def _has(request: HttpRequest | Request, etag: str) -> bool:

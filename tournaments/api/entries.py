@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.http import Http404
+from django.utils.crypto import salted_hmac
 from rest_framework import serializers
 
 from tournaments.access import Action
 from tournaments.api.described import described
 from tournaments.api.endpoint import Read
+from tournaments.api.found import entry_of
 from tournaments.api.pages import PageQuery, page_of, paged
 from tournaments.api.shapes import EntryRef, choice
-from tournaments.models import Entry, Player
+from tournaments.domain.check_in import seen_of
+from tournaments.domain.entry_rows import facts_of, stamp
+from tournaments.models import Entry
 from tournaments.public_names import public_names
 from tournaments.queries.players import player_names
 
@@ -163,6 +167,13 @@ class FullEntry(EntryRef):
     needs_access = serializers.BooleanField()
     fixed_table = serializers.IntegerField(allow_null=True)
     adjustment = serializers.FloatField(help_text="Points that rulings gave or took.")
+    missed_points = serializers.FloatField(
+        allow_null=True, help_text="For each round before its first; null: as for an absence."
+    )
+    sits_out = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Rounds it asked to sit out."
+    )
+    version = serializers.CharField(help_text="Another one as soon as anything of it changes.")
 
 
 @described(
@@ -179,15 +190,38 @@ class Contacts(Read):
         rows = self.tournament.entries.select_related("fixed_table").order_by("number")
         if "state" in self.asked:
             rows = rows.filter(state=self.asked["state"])
-        return paged(self.request, self.asked, rows, _full)
+        return paged(self.request, self.asked, rows, full_entries)
 
 
-def _full(rows: Sequence[Entry]) -> list[dict[str, Any]]:
+@described("contacts", "staff", "One entry with contacts, notes and payment.", FullEntry)
+class OneContact(Read):
+    access = Action.EDIT_ENTRIES
+
+    def read(self, number: int) -> dict[str, Any]:
+        return full_entries([entry_of(self, number)])[0]
+
+    def version(self, **kwargs: Any) -> str:
+        """That of the entry."""
+        return version_of(entry_of(self, **kwargs))
+
+
+def version_of(entry: Entry) -> str:
+    """A short text that changes with whatever is said of an entry: who, how it stands, payment."""
+    how = (seen_of(entry), entry.missed_points, entry.payment, entry.code)
+    seen = repr((stamp(entry, facts_of(entry)), how))
+    # Keyed, since contacts and the code are in it and could be guessed at.
+    return salted_hmac("tournaments.api.entries", seen).hexdigest()[:16]
+
+
+def full_entries(rows: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Entries with all the desk knows: three queries, whatever their number."""
     people: dict[int, list[dict[str, Any]]] = {}
-    for player in Player.objects.filter(entry__in=rows).order_by("entry_id", "position"):
-        people.setdefault(player.entry_id, []).append(
-            {name: getattr(player, name) for name in ContactRow().fields}
-        )
+    prefetch_related_objects(rows, "players", "requested_byes")
+    for row in rows:
+        for player in sorted(row.players.all(), key=lambda one: one.position):
+            people.setdefault(row.pk, []).append(
+                {name: getattr(player, name) for name in ContactRow().fields}
+            )
     return [
         {
             "number": row.number,
@@ -203,6 +237,9 @@ def _full(rows: Sequence[Entry]) -> list[dict[str, Any]]:
             "needs_access": row.needs_access,
             "fixed_table": row.fixed_table.number if row.fixed_table is not None else None,
             "adjustment": float(row.adjustment),
+            "missed_points": None if row.missed_points is None else float(row.missed_points),
+            "sits_out": sorted(one.round_number for one in row.requested_byes.all()),
+            "version": version_of(row),
         }
         for row in rows
     ]

@@ -71,22 +71,27 @@ class Log(Read):
     def _shaped(self, rows: Sequence[Event]) -> list[dict[str, Any]]:
         for row in rows:
             row.tournament = self.tournament
-        return [
-            {
-                "id": one.event.pk,
-                "at": one.event.at,
-                "verb": one.event.verb,
-                "actor": one.actor,
-                "subject": one.event.subject,
-                "sentence": one.sentence,
-                "why": one.event.why,
-                "changes": [
-                    {"field": str(field), "before": str(before), "after": str(after)}
-                    for field, before, after in one.changes
-                ],
-            }
-            for one in told(rows, drafts=Action.DRAW in self.actions)
-        ]
+        return event_shapes(rows, drafts=Action.DRAW in self.actions)
+
+
+def event_shapes(rows: Sequence[Event], *, drafts: bool) -> list[dict[str, Any]]:
+    """Events in words; what is about a draft only with `drafts`."""
+    return [
+        {
+            "id": one.event.pk,
+            "at": one.event.at,
+            "verb": one.event.verb,
+            "actor": one.actor,
+            "subject": one.event.subject,
+            "sentence": one.sentence,
+            "why": one.event.why,
+            "changes": [
+                {"field": str(field), "before": str(before), "after": str(after)}
+                for field, before, after in one.changes
+            ],
+        }
+        for one in told(rows, drafts=drafts)
+    ]
 
 
 class TableShape(serializers.Serializer):

@@ -89,6 +89,11 @@ class OneRound(Read):
             raise Http404(str(number))
         return round_shape(row)
 
+    def version(self, **kwargs: Any) -> str:
+        """That of the round."""
+        shown = self.tournament.rounds.filter(state__in=PUBLIC_STATES, **kwargs)
+        return str(shown.values_list("version", flat=True).first() or "")
+
 
 class SeatShape(serializers.Serializer):
     """Who sits on a side. The entries of a side are partners."""

@@ -3,6 +3,8 @@
 The verb gets a key for the log that is made of the account, the header and what was sent. Whoever
 is cut off between the verb and the answer sends the same again: the verb then finds its own event
 and says what it said before. What was answered is kept for some days and given again.
+
+With `If-Match` it is done only while what it is about is the version named: else 412.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ import datetime as dt
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar, Final
 
 from django.utils import timezone
@@ -22,8 +25,9 @@ from rest_framework.serializers import Serializer
 
 from tournaments.domain.errors import Conflict
 from tournaments.models import ApiAnswer, User
+from tournaments.undo.take_back import alone
 
-from .endpoint import Endpoint
+from .endpoint import Endpoint, tag_of, versions_named
 from .problems import Problem, WrongBody
 from .renderers import JSONRenderer
 
@@ -40,7 +44,9 @@ class Verb(Endpoint):
     done: ClassVar[int] = 200
 
     #: How things stand now, for whoever was too late.
-    present: ClassVar[Callable[..., dict[str, Any]] | None] = None
+    present: ClassVar[Callable[..., dict[str, Any] | None] | None] = None
+    #: The field of `present`, and of what is answered, that `If-Match` names; empty: there is none.
+    versioned: ClassVar[str] = ""
     #: `do(sent, by=…, key=…, …)` calls the verb and returns what is answered. Raises `Refused`.
     do: ClassVar[Callable[..., dict[str, Any]]]
 
@@ -63,20 +69,60 @@ class Verb(Endpoint):
                 _("This Idempotency-Key was sent with something else. Take a new one."),
                 field="Idempotency-Key",
             )
-        if known.status is not None:
-            again = Response(known.body, status=known.status)
+        if known.status is not None and known.body is not None:
+            again = self._answer(known.body, known.status)
             again["Idempotency-Replayed"] = "true"
             return again
         sent = self._sent(request)
         log_key = hashlib.sha256(f"{user.pk}:{key}:{digest}".encode()).hexdigest()
         try:
+            with self._as_seen(request, log_key, kwargs):
+                done = self.do(sent, by=user, key=log_key, **kwargs)
             # As it is sent, so that it is the same the second time.
-            body = json.loads(JSONRenderer().render(self.do(sent, by=user, key=log_key, **kwargs)))
+            body = json.loads(JSONRenderer().render(done))
         except Conflict as conflict:
             raise self._too_late(conflict, kwargs) from conflict
         ApiAnswer.objects.filter(pk=known.pk).update(status=self.done, body=body)
         ApiAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()
-        return Response(body, status=self.done)
+        return self._answer(body, self.done)
+
+    def _answer(self, body: dict[str, Any], status: int) -> Response:
+        """What was done, with the version that a next `If-Match` may name."""
+        answer = Response(body, status=status)
+        if self.versioned in body:
+            answer["ETag"] = tag_of("", str(body[self.versioned]))
+        return answer
+
+    @contextmanager
+    def _as_seen(self, request: Request, log_key: str, kwargs: dict[str, Any]) -> Iterator[None]:
+        """Nobody changes the tournament meanwhile, and it is as `If-Match` says, or 412."""
+        wanted = versions_named(request.headers.get("If-Match"))
+        if wanted is None:
+            yield
+            return
+        if not self.versioned or self.present is None:
+            raise Problem(
+                400,
+                "no-version",
+                _("What this is about has no version to match. Leave If-Match out."),
+                field="If-Match",
+            )
+        with alone(self.tournament) as row:
+            # Whoever lost the answer sends the same again: it is another version since then.
+            if not row.events.filter(key=log_key).exists():
+                state = self.present(**kwargs)
+                if state is None or str(state[self.versioned]) not in wanted:
+                    raise Problem(
+                        412,
+                        "changed-meanwhile",
+                        _(
+                            "Somebody else was faster, and nothing of yours was done. Look at how "
+                            "it stands now (“state”), and send it again if it is still wanted."
+                        ),
+                        field="If-Match",
+                        more={"state": state},
+                    )
+            yield
 
     def _too_late(self, conflict: Conflict, kwargs: dict[str, Any]) -> Problem:
         """What somebody else saved stands, and is shown."""

@@ -1,25 +1,26 @@
-"""What staff do with rounds: draw, publish, close, and the ways back; finish the tournament."""
+"""What staff do with rounds: draw, publish, close, and the ways back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404
 from rest_framework import serializers
 
 from tournaments.access import Action
-from tournaments.api.described import described
-from tournaments.api.rounds import MOST, Rounds
-from tournaments.api.shapes import choice
-from tournaments.api.verbs import Verb
 from tournaments.domain.close_round import close_round, reopen_round
 from tournaments.domain.draw_round import draw_round
-from tournaments.domain.finish_tournament import finish_tournament, reopen_tournament
+from tournaments.domain.move_table import move_table
 from tournaments.domain.publish_round import publish_round, unpublish_round
-from tournaments.models import Round, Tournament, User
+from tournaments.domain.swap_places import swap_places
+from tournaments.models import Round, User
 
-#: The longest reason that the log takes.
-MOST_WHY = 500
+from .bodies import WhyBody, number_field, why_field
+from .endpoint import Endpoint
+from .found import entry_named, game_named, round_of, table_named, the_tournament
+from .rounds import Rounds
+from .shapes import choice
+from .verb_table import Subject, VerbRow, verbs_on
 
 
 class RoundState(serializers.Serializer):
@@ -28,12 +29,12 @@ class RoundState(serializers.Serializer):
     number = serializers.IntegerField()
     stage = serializers.IntegerField()
     state = choice(Round.State.values)
-    version = serializers.IntegerField(help_text="Counts up with each hand edit of a draft.")
+    version = serializers.IntegerField(help_text="Counts up with each change by hand.")
     seed = serializers.IntegerField()
     games = serializers.IntegerField()
 
 
-def round_state(row: Round) -> dict[str, Any]:
+def round_state(_view: Endpoint, row: Round) -> dict[str, Any]:
     """How a round stands."""
     return {
         "number": row.number,
@@ -45,19 +46,26 @@ def round_state(row: Round) -> dict[str, Any]:
     }
 
 
-def why_field(*, required: bool = False) -> serializers.CharField:
-    """A reason for the log."""
-    return serializers.CharField(
-        max_length=MOST_WHY,
-        required=required,
-        allow_blank=not required,
-        default=serializers.empty if required else "",
-        help_text="Why, for the log.",
-    )
+ROUND = Subject(
+    tag="rounds",
+    address="rounds/<int:number>/",
+    find=round_of,
+    answer=RoundState,
+    shaped=round_state,
+    version="version",
+)
+#: The list, which the next one is drawn into.
+ROUNDS = Subject(
+    tag="rounds",
+    address="rounds/",
+    find=the_tournament,
+    answer=RoundState,
+    shaped=round_state,
+)
 
 
-class DrawBody(serializers.Serializer):
-    """How to draw."""
+class SeedBody(serializers.Serializer):
+    """What chance goes by."""
 
     seed = serializers.IntegerField(
         min_value=0,
@@ -65,91 +73,27 @@ class DrawBody(serializers.Serializer):
         required=False,
         help_text="What chance goes by; without it the one that is proposed.",
     )
+
+
+class DrawBody(SeedBody):
+    """How to draw."""
+
     despite_missing = serializers.BooleanField(
         default=False, help_text="Draw although results are missing."
     )
 
 
-@described(
-    "round_draw",
-    "rounds",
-    "Draw the next round, as a draft that only those who draw see.",
-    RoundState,
-    method="post",
-    body=DrawBody,
-    status=201,
-)
-class RoundsToDraw(Rounds, Verb):
-    verbs = {"POST": Action.DRAW}
-    takes = DrawBody
-    done = 201
+class VersionBody(serializers.Serializer):
+    """Which version of a round."""
 
-    def do(self, sent: dict[str, Any], *, by: User, key: str) -> dict[str, Any]:
-        return round_state(draw_round(self.tournament, by=by, key=key, **sent))
+    version = number_field("The one that was looked at; another by now: 409.", required=False)
 
 
-class _RoundVerb(Verb):
-    """A verb on the round in the address."""
-
-    verbs = {"POST": Action.DRAW}
-
-    def round_of(self, number: int) -> Round:
-        """The round, a draft, too. Raises Http404."""
-        row = self.tournament.rounds.select_related("stage").filter(number=number).first()
-        if row is None:
-            raise Http404(str(number))
-        row.tournament = row.stage.tournament = self.tournament
-        return row
-
-    def present(self, number: int) -> dict[str, Any]:
-        """How the round stands, for whoever was too late."""
-        return round_state(self.round_of(number))
-
-
-class PublishBody(serializers.Serializer):
+class PublishBody(VersionBody):
     """Which draft, and whether to overrule what speaks against it."""
 
-    version = serializers.IntegerField(
-        min_value=1, max_value=MOST, required=False, help_text="The one that was looked at."
-    )
     despite_warnings = serializers.BooleanField(default=False)
     why = why_field()
-
-
-@described(
-    "round_publish",
-    "rounds",
-    "Publish a draft: everybody sees it.",
-    RoundState,
-    method="post",
-    body=PublishBody,
-)
-class PublishRound(_RoundVerb):
-    takes = PublishBody
-
-    def do(self, sent: dict[str, Any], *, by: User, key: str, number: int) -> dict[str, Any]:
-        return round_state(publish_round(self.round_of(number), by=by, key=key, **sent))
-
-
-class WhyBody(serializers.Serializer):
-    """A reason."""
-
-    why = why_field()
-
-
-@described(
-    "round_unpublish",
-    "rounds",
-    "Make a round a draft again, while nothing of it has begun.",
-    RoundState,
-    method="post",
-    body=WhyBody,
-)
-class UnpublishRound(_RoundVerb):
-    takes = WhyBody
-
-    def do(self, sent: dict[str, Any], *, by: User, key: str, number: int) -> dict[str, Any]:
-        return round_state(unpublish_round(self.round_of(number), by=by, key=key, **sent))
 
 
 class CloseBody(serializers.Serializer):
@@ -160,82 +104,107 @@ class CloseBody(serializers.Serializer):
     )
 
 
-@described(
-    "round_close",
-    "rounds",
-    "Close a round.",
-    RoundState,
-    method="post",
-    body=CloseBody,
-)
-class CloseRound(_RoundVerb):
-    takes = CloseBody
+class SwapBody(VersionBody):
+    """Which two."""
 
-    def do(self, sent: dict[str, Any], *, by: User, key: str, number: int) -> dict[str, Any]:
-        return round_state(close_round(self.round_of(number), by=by, key=key, **sent))
+    one = number_field("Number of an entry.")
+    other = number_field("Number of the one it changes places with.")
+    why = why_field()
 
 
-@described(
-    "round_reopen",
-    "rounds",
-    "Take the closing of a round back.",
-    RoundState,
-    method="post",
-    body=WhyBody,
-)
-class ReopenRound(_RoundVerb):
-    takes = WhyBody
+class MoveGameBody(VersionBody):
+    """Which game goes where."""
 
-    def do(self, sent: dict[str, Any], *, by: User, key: str, number: int) -> dict[str, Any]:
-        return round_state(reopen_round(self.round_of(number), by=by, key=key, **sent))
-
-
-class TournamentState(serializers.Serializer):
-    """Where the tournament stands."""
-
-    slug = serializers.CharField()
-    state = choice(Tournament.State.values)
-
-
-def _tournament_state(row: Tournament) -> dict[str, Any]:
-    return {"slug": row.slug, "state": row.state}
-
-
-class FinishBody(CloseBody):
-    """Whether to overrule what is missing."""
-
-    early = serializers.BooleanField(
-        default=False, help_text="Finish although fewer rounds are played than planned."
+    table = number_field("Where the game is.")
+    to = number_field("Where it goes.")
+    swap = serializers.BooleanField(
+        default=False, help_text="Whoever sits there takes the table of this one."
     )
+    why = why_field()
 
 
-@described(
-    "tournament_finish",
-    "tournaments",
-    "Finish the tournament: the standings of now are final.",
-    TournamentState,
-    method="post",
-    body=FinishBody,
-)
-class Finish(Verb):
-    verbs = {"POST": Action.DRAW}
-    takes = FinishBody
+def on_entries(verb: Callable[..., Any], *names: str) -> Callable[..., Any]:
+    """A verb on a round and entries, whose numbers are sent under `names`."""
 
-    def do(self, sent: dict[str, Any], *, by: User, key: str) -> dict[str, Any]:
-        return _tournament_state(finish_tournament(self.tournament, by=by, key=key, **sent))
+    def do(round_: Round, **sent: Any) -> Any:
+        entries = [entry_named(round_.tournament, sent.pop(name), name) for name in names]
+        return verb(round_, *entries, **sent)
+
+    return do
 
 
-@described(
-    "tournament_reopen",
-    "tournaments",
-    "Take the finish back.",
-    TournamentState,
-    method="post",
-    body=WhyBody,
-)
-class Reopen(Verb):
-    verbs = {"POST": Action.DRAW}
-    takes = WhyBody
+def done_before(round_: Round, key: str) -> bool:
+    """Whether the request came before: what it names may have moved on since."""
+    return round_.tournament.events.filter(key=key).exists()
 
-    def do(self, sent: dict[str, Any], *, by: User, key: str) -> dict[str, Any]:
-        return _tournament_state(reopen_tournament(self.tournament, by=by, key=key, **sent))
+
+def _move_game(round_: Round, *, table: int, to: int, by: User, key: str, **sent: Any) -> None:
+    if done_before(round_, key):
+        return
+    game = game_named(round_, table, "table")
+    move_table(game, table_named(round_.tournament, to, "to"), by=by, key=key, **sent)
+
+
+_DRAW = Action.DRAW
+
+urlpatterns = [
+    *verbs_on(
+        ROUNDS,
+        VerbRow(
+            "round_draw",
+            "",
+            _DRAW,
+            "Draw the next round, as a draft that only those who draw see.",
+            draw_round,
+            DrawBody,
+            answers=ROUNDS,
+            status=201,
+            beside=Rounds,
+            route="api-rounds",
+        ),
+    ),
+    *verbs_on(
+        ROUND,
+        VerbRow(
+            "round_publish",
+            "publish/",
+            _DRAW,
+            "Publish a draft: everybody sees it.",
+            publish_round,
+            PublishBody,
+        ),
+        VerbRow(
+            "round_unpublish",
+            "unpublish/",
+            _DRAW,
+            "Make a round a draft again, while nothing of it has begun.",
+            unpublish_round,
+            WhyBody,
+        ),
+        VerbRow("round_close", "close/", _DRAW, "Close a round.", close_round, CloseBody),
+        VerbRow(
+            "round_reopen",
+            "reopen/",
+            _DRAW,
+            "Take the closing of a round back.",
+            reopen_round,
+            WhyBody,
+        ),
+        VerbRow(
+            "round_swap_places",
+            "swap-places/",
+            _DRAW,
+            "Two entries change places in a round that is played, as when the wrong pair sat down.",
+            on_entries(swap_places, "one", "other"),
+            SwapBody,
+        ),
+        VerbRow(
+            "round_move_game",
+            "move-game/",
+            _DRAW,
+            "A game of a round that is played moves to another table.",
+            _move_game,
+            MoveGameBody,
+        ),
+    ),
+]

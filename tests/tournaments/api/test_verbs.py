@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import re
 from typing import Any
 
 import pytest
@@ -11,225 +10,102 @@ from django.test import Client
 
 from games.domain.game_results import Typed
 from games.domain.record_result import record_result
-from games.domain.run_clock import pause_clock, start_clock
 from games.models import Result
-from tests.factories import make_entries, make_tournament, make_user
-from tests.results import make_round
+from judging.models import Call, Incident
+from tests.factories import make_tournament, make_user
+from tests.tournaments.api import verbs_of_games, verbs_of_judging, verbs_of_tournaments
 from tests.tournaments.api.asking import key_of, send
+from tests.tournaments.api.verb_cases import (
+    Case,
+    drafted,
+    expected,
+    one_result,
+    published,
+    put_out,
+    running,
+)
+from tests.tournaments.api.verbs_of_tournaments import BY_THE_HEAD_JUDGE
+from tournaments.api.description import openapi
 from tournaments.domain.check_in import change_state
-from tournaments.domain.close_round import close_round
-from tournaments.domain.withdraw import withdraw
 from tournaments.models import (
     ApiAnswer,
     Entry,
     Event,
     Pairing,
     Role,
-    Round,
     Tournament,
     User,
 )
 
-Setting = Callable[[Tournament, User], None]
-
-
-def entered(tournament: Tournament, organiser: User) -> None:
-    make_entries(tournament, 4)
-
-
-def expected(tournament: Tournament, organiser: User) -> None:
-    make_entries(tournament, 4, state=Entry.State.REGISTERED)
-
-
-def drafted(tournament: Tournament, organiser: User) -> None:
-    one, two, three, four = make_entries(tournament, 4)
-    make_round(tournament, 1, [(one, two), (three, four)], state=Round.State.DRAFT)
-
-
-def published(tournament: Tournament, organiser: User) -> None:
-    drafted(tournament, organiser)
-    Round.objects.filter(tournament=tournament).update(state=Round.State.PUBLISHED)
-    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.RUNNING)
-
-
-def running(tournament: Tournament, organiser: User) -> None:
-    published(tournament, organiser)
-    start_clock(tournament.rounds.get(), by=organiser)
-
-
-def paused(tournament: Tournament, organiser: User) -> None:
-    running(tournament, organiser)
-    pause_clock(tournament.rounds.get(), by=organiser)
-
-
-def one_result(tournament: Tournament, organiser: User) -> None:
-    published(tournament, organiser)
-    pairing = Pairing.objects.get(round__tournament=tournament, order=1)
-    record_result(pairing, Typed(scores=(8, 5)), seen=0, by=organiser)
-
-
-def played(tournament: Tournament, organiser: User) -> None:
-    one_result(tournament, organiser)
-    pairing = Pairing.objects.get(round__tournament=tournament, order=2)
-    record_result(pairing, Typed(scores=(8, 5)), seen=0, by=organiser)
-
-
-def closed(tournament: Tournament, organiser: User) -> None:
-    played(tournament, organiser)
-    close_round(tournament.rounds.get(), by=organiser)
-
-
-def gone(tournament: Tournament, organiser: User) -> None:
-    entered(tournament, organiser)
-    withdraw(tournament.entries.get(number=1), by=organiser)
-
-
-@dataclass(frozen=True)
-class Case:
-    """A verb where it can be done, and where it is refused."""
-
-    path: str
-    before: Setting
-    scope: str
-    log: str
-    said: dict[str, Any]
-    body: dict[str, Any] = field(default_factory=dict)
-    status: int = 200
-    #: What is sent to be refused (None: the same, after it was done), and how that is said.
-    refused: dict[str, Any] | None = None
-    code: str = ""
-
-
-WHY = {"why": "skrevet forkert"}
-CASES = [
-    Case(
-        "rounds/",
-        entered,
-        "draw",
-        "round.draw",
-        {"number": 1, "state": "draft", "games": 2},
-        {"seed": 7},
-        201,
-        {"seed": -1},
-        "wrong-fields",
-    ),
-    Case("rounds/1/publish/", drafted, "draw", "round.publish", {"state": "published"}),
-    Case("rounds/1/unpublish/", published, "draw", "round.unpublish", {"state": "draft"}, WHY),
-    Case("rounds/1/close/", played, "draw", "round.close", {"state": "closed"}),
-    Case("rounds/1/reopen/", closed, "draw", "round.reopen", {"state": "published"}, WHY),
-    Case("finish/", closed, "draw", "tournament.finish", {"state": "finished"}, {"early": True}),
-    Case("entries/1/check-in/", expected, "check-in", "entry.check-in", {"state": "present"}),
-    Case("entries/1/absent/", expected, "check-in", "entry.absent", {"state": "absent"}),
-    Case("entries/1/wait/", entered, "check-in", "entry.wait", {"state": "registered"}),
-    Case(
-        "entries/1/late/",
-        expected,
-        "check-in",
-        "entry.late",
-        {"state": "late", "from_round": 3},
-        {"from_round": 3},
-        200,
-        {"from_round": 1},
-        "late-for-what",
-    ),
-    Case("entries/1/withdraw/", entered, "edit-entries", "entry.withdraw", {"state": "withdrawn"}),
-    Case("entries/1/bring-back/", gone, "edit-entries", "entry.return", {"state": "present"}),
-    Case("rounds/1/clock/start/", published, "run-clock", "clock.start", {"state": "playing"}),
-    Case("rounds/1/clock/pause/", running, "run-clock", "clock.pause", {"state": "paused"}),
-    Case("rounds/1/clock/resume/", paused, "run-clock", "clock.resume", {"state": "playing"}),
-    Case(
-        "rounds/1/tables/1/result/",
-        published,
-        "enter-results",
-        "result.record",
-        {"table": 1, "state": "done", "result_version": 1, "ended": "played"},
-        {"scores": [8, 5], "minutes": 57},
-        200,
-        {"scores": [8, 8]},
-    ),
-    Case(
-        "rounds/1/tables/1/correct/",
-        one_result,
-        "enter-results",
-        "result.correct",
-        {"result_version": 2},
-        {"scores": [3, 8], "seen": 1} | WHY,
-        200,
-        {"scores": [3, 8], "seen": 1},
-        "wrong-fields",
-    ),
-    Case(
-        "rounds/1/tables/1/remove/",
-        one_result,
-        "enter-results",
-        "result.remove",
-        {"result_version": 2, "ended": None},
-        {"seen": 1} | WHY,
-    ),
-    Case(
-        "rounds/1/tables/2/extend/",
-        running,
-        "extend",
-        "table.extend",
-        {"extra_seconds": 300},
-        {"minutes": 5, "why": "dommeren var her"},
-        200,
-        {"minutes": 5, "why": ""},
-        "wrong-fields",
-    ),
-]
-named = pytest.mark.parametrize("case", CASES, ids=[case.path for case in CASES])
+CASES = [*verbs_of_tournaments.CASES, *verbs_of_games.CASES, *verbs_of_judging.CASES]
+named = pytest.mark.parametrize(
+    "case",
+    [*CASES, BY_THE_HEAD_JUDGE],
+    ids=[*(case.path for case in CASES), "of the disqualified"],
+)
 
 
 def url(tournament: Tournament, case: Case) -> str:
-    return f"tournaments/{tournament.slug}/{case.path}"
+    newest: dict[str, Any] = {
+        "event": tournament.events,
+        "call": Call.objects.filter(round__tournament=tournament),
+        "incident": Incident.objects.filter(round__tournament=tournament),
+    }
+    path = re.sub(r"{(.+?)}", lambda what: str(newest[what[1]].latest("id").pk), case.path)
+    return f"tournaments/{tournament.slug}/{path}"
 
 
 def logged(tournament: Tournament, verb: str) -> int:
     return Event.objects.filter(tournament=tournament, verb=verb).count()
 
 
+def test_every_verb_of_the_description_is_tried() -> None:
+    """A verb that is added stands in one of the tables, too."""
+    described = {
+        re.sub(r"{.+?}", "*", path.partition("{slug}/")[2])
+        for path, methods in openapi()["paths"].items()
+        if "post" in methods
+    }
+    assert {re.sub(r"{.+?}|\b\d+\b", "*", case.path) for case in CASES} == described
+
+
 @named
 def test_verb_is_done_once_for_its_key(case: Case, tournament: Tournament, organiser: User) -> None:
     case.before(tournament, organiser)
-    key = key_of(organiser, case.scope)
+    path = url(tournament, case)
+    key = key_of(organiser, "read", *case.scope.split())
     done = logged(tournament, case.log)
-    first = send(url(tournament, case), case.body, key=key)
+    first = send(path, case.body, key=key)
     assert first.status_code == case.status, first.content
     assert {name: first.json()[name] for name in case.said} == case.said
     assert logged(tournament, case.log) == done + 1
-    again = send(url(tournament, case), case.body, key=key)
+
+    again = send(path, case.body, key=key)
     assert (again.status_code, again.json()) == (case.status, first.json())
     assert again.headers["Idempotency-Replayed"] == "true"
+    assert again.headers.get("ETag") == first.headers.get("ETag")
+
+    # The answer was lost before it was kept.
+    ApiAnswer.objects.update(status=None, body=None)
+    lost = send(path, case.body, key=key)
+    assert lost.status_code == case.status, lost.content
     assert logged(tournament, case.log) == done + 1
     event = Event.objects.filter(tournament=tournament, verb=case.log).latest("id")
     assert event.actor == organiser
 
 
 @named
-def test_verb_whose_answer_was_lost_is_not_done_twice(
+def test_verb_is_kept_from_whoever_may_not_and_refused(
     case: Case, tournament: Tournament, organiser: User
 ) -> None:
     case.before(tournament, organiser)
-    key = key_of(organiser)
-    send(url(tournament, case), case.body, key=key)
-    done = logged(tournament, case.log)
-    ApiAnswer.objects.update(status=None, body=None)
-    again = send(url(tournament, case), case.body, key=key)
-    assert (again.status_code, logged(tournament, case.log)) == (case.status, done)
-
-
-@named
-def test_verb_is_kept_from_whoever_may_not(
-    case: Case, tournament: Tournament, organiser: User
-) -> None:
-    case.before(tournament, organiser)
+    path = url(tournament, case)
     done = tournament.events.count()
     reader = make_user(role=Role.Kind.READ_ONLY, tournament=tournament)
     elsewhere = make_user(role=Role.Kind.ORGANISER, tournament=make_tournament(tables=1))
 
     def answer(key: str) -> tuple[int, str]:
-        response = send(url(tournament, case), case.body, key=key)
+        response = send(path, case.body, key=key)
         return response.status_code, response.json()["code"]
 
     assert answer("") == (401, "not-authenticated")
@@ -238,24 +114,28 @@ def test_verb_is_kept_from_whoever_may_not(
     assert answer(key_of(elsewhere)) == (404, "not-found")
     assert tournament.events.count() == done
 
-
-@named
-def test_verb_is_refused_with_what_to_do(
-    case: Case, tournament: Tournament, organiser: User
-) -> None:
-    case.before(tournament, organiser)
     key = key_of(organiser)
     if case.refused is None:
-        send(url(tournament, case), case.body, key=key)
+        send(path, case.body, key=key)
     done = tournament.events.count()
     body = case.body if case.refused is None else case.refused
-    response = send(url(tournament, case), body, key=key, once="another-request")
+    response = send(path, body, key=key, once="another-request")
     problem = response.json()
     assert response.headers["Content-Type"] == "application/problem+json"
     assert response.status_code in {409, 422}, problem
     assert len(problem["detail"]) > 10
     assert case.code in {"", problem["code"]}
     assert tournament.events.count() == done
+
+
+def test_whoever_only_edits_entries_does_not_bring_the_disqualified_back(
+    tournament: Tournament, organiser: User, desk: User
+) -> None:
+    put_out(tournament, organiser)
+    path = f"tournaments/{tournament.slug}/entries/1/bring-back/"
+    assert send(path, key=key_of(desk)).json()["code"] == "not-allowed"
+    assert send(path, key=key_of(organiser, "edit-entries")).json()["scope"] == "head-judge"
+    assert tournament.entries.get(number=1).state == Entry.State.DISQUALIFIED
 
 
 def test_key_with_something_else_is_refused(tournament: Tournament, organiser: User) -> None:
