@@ -70,8 +70,9 @@ def main() -> int:
     if not quick:
         from tests.services import services
 
+        both = "(acceptance or acceptance_at_night)" if nightly else "acceptance"
         with services() as addresses:
-            ok.append(step("tests, full mode", [*pytest, *marked("acceptance")], addresses))
+            ok.append(step("tests, full mode", [*pytest, *marked(both)], addresses))
     print("everything holds" if all(ok) else "something does not hold; see FAILED above")
     return 0 if all(ok) else 1
 

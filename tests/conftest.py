@@ -19,20 +19,40 @@ from tests import factories
 from tournaments.log_guard import unguard
 from tournaments.models import Role, Tournament, User
 
-#: What must hold in both modes: every verb, every read, every page, and the whole day.
+#: What must hold in both modes, each time: every verb, every read, who acts at once, the whole day.
 ACCEPTANCE = (
     "tests/tournaments/domain/",
     "tests/tournaments/queries/",
-    "tests/tournaments/views/",
     "tests/tournaments/registration/",
     "tests/games/domain/",
-    "tests/games/views/",
     "tests/judging/domain/",
     "tests/judging/queries/",
-    "tests/judging/views/",
     "tests/reports/domain/",
-    "tests/reports/views/",
     "tests/browser/test_whole_day.py",
+    # Pages that ask the database for something special: a search, an order, its locks, all rows.
+    "tests/tournaments/views/test_entries_rounds.py",
+    "tests/tournaments/views/test_log.py",
+    "tests/tournaments/views/test_mails.py",
+    "tests/tournaments/views/test_transfer.py",
+    "tests/tournaments/views/test_undo.py",
+    "tests/games/views/test_results.py",
+    "tests/games/views/test_said_at_desk.py",
+    "tests/judging/views/test_pages.py",
+)
+#: What must hold in both modes, too, and is looked at every night: pages, whose words do not depend
+#: on the database, and what the verbs come to in every format there is, which is worked out beside
+#: it. Each is run embedded for every change.
+ACCEPTANCE_AT_NIGHT = (
+    "tests/tournaments/views/",
+    "tests/games/views/",
+    "tests/judging/views/",
+    "tests/reports/views/",
+    "tests/tournaments/domain/test_correct_misfits",
+    "tests/tournaments/domain/test_counted_otherwise.py",
+    "tests/tournaments/domain/test_drawn_by_lot.py",
+    "tests/tournaments/domain/test_draws_go_on.py",
+    "tests/tournaments/domain/test_judged.py",
+    "tests/tournaments/domain/test_stages_played.py",
 )
 
 
@@ -49,11 +69,24 @@ LONGEST = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.nodeid.startswith(ACCEPTANCE):
-            item.add_marker(pytest.mark.acceptance)
+        if mark := _acceptance(item.nodeid):
+            item.add_marker(mark)
         if item.nodeid.startswith("tests/browser/"):
             item.add_marker(pytest.mark.browser)
     items.sort(key=_turn)
+
+
+def _acceptance(nodeid: str) -> str:
+    """The mark of what both modes are asked; of two places that a test is at, the nearer counts."""
+    at = {
+        mark: max((len(place) for place in places if nodeid.startswith(place)), default=0)
+        for mark, places in (
+            ("acceptance", ACCEPTANCE),
+            ("acceptance_at_night", ACCEPTANCE_AT_NIGHT),
+        )
+    }
+    mark = max(at, key=lambda mark: at[mark])
+    return mark if at[mark] else ""
 
 
 def _turn(item: pytest.Item) -> int:

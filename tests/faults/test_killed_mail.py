@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.faults.mail_site import mail_row
 from tests.faults.site import ROOT, environment, running, wait_for
 from tests.mail_server import mail_server
@@ -13,6 +15,7 @@ from tests.mail_server import mail_server
 SITE = "tests.faults.mail_site"
 
 
+@pytest.mark.nightly  # six processes, one after another; the lease itself has quick tests
 def test_letter_of_a_killed_worker_is_sent_by_the_next(tmp_path: Path) -> None:
     with mail_server() as server:
         env = environment(tmp_path, {"EMAIL_URL": f"smtp://127.0.0.1:{server.port}"})

@@ -45,6 +45,7 @@ def made_after_restart(command: list[str], env: Mapping[str, str]) -> None:
     assert list((Path(env["DATA_DIR"]) / "workshops").iterdir()) == []
 
 
+@pytest.mark.nightly  # prints sixty sheets, and most of them again
 def test_embedded_server_killed_in_a_render_makes_it_after_the_restart(tmp_path: Path) -> None:
     env = environment(tmp_path)
     make_site(TABLES, env)
@@ -54,6 +55,7 @@ def test_embedded_server_killed_in_a_render_makes_it_after_the_restart(tmp_path:
     made_after_restart([*server, str(free_port())], env)
 
 
+@pytest.mark.nightly  # the same, and starts PostgreSQL, Redis and two workers
 @pytest.mark.services
 def test_celery_worker_killed_in_a_render_leaves_it_to_the_next(tmp_path: Path) -> None:
     with services() as addresses:

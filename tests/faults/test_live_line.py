@@ -56,6 +56,7 @@ def test_embedded_line_tells_what_the_desk_does_and_works_after_a_kill(tmp_path:
         heard(ear, "clock")
 
 
+@pytest.mark.nightly  # it waits for as long as a server may take to end
 def test_server_told_to_end_does_not_wait_for_those_who_listen(tmp_path: Path) -> None:
     env = environment(tmp_path)
     run("seed", env)
@@ -69,6 +70,7 @@ def test_server_told_to_end_does_not_wait_for_those_who_listen(tmp_path: Path) -
         wait_for(lambda: all(ear.ended for ear in ears), 20, lambda: ears)
 
 
+@pytest.mark.nightly  # starts all of full mode, and waits while Redis is away
 @pytest.mark.services
 def test_full_mode_line_hears_other_processes_and_lives_again_after_redis_was_away(
     tmp_path: Path,

@@ -23,7 +23,8 @@ from tests.faults.live_site import SLUG, Ear, Person, run
 from tests.faults.site import ROOT, wait_for
 from tests.services import free_port
 
-pytestmark = pytest.mark.services
+#: Starts all of full mode and breaks it; a minute and more, most of it waiting.
+pytestmark = [pytest.mark.services, pytest.mark.nightly]
 
 #: Seconds a busy machine may take, for each thing that is waited for.
 PATIENCE = 600

@@ -29,7 +29,12 @@ def told(*arguments: str) -> str:
     ("arguments", "rounds"),
     [
         (("--entries", "4", "--rounds", "1"), 1),
-        (("--game", "kroket", "--sides", "3", "--entries", "3", "--rounds", "1"), 1),
+        # A whole day of each game is played by tests of its own.
+        pytest.param(
+            ("--game", "kroket", "--sides", "3", "--entries", "3", "--rounds", "1"),
+            1,
+            marks=pytest.mark.nightly,
+        ),
     ],
     ids=["partners", "kroket"],
 )
@@ -50,6 +55,7 @@ def test_day_is_played_to_its_end_and_its_papers_are_there(
     assert {path.read_bytes()[:5] for path in files} == {b"%PDF-"}
 
 
+@pytest.mark.nightly  # plays a whole day and prints it
 def test_paper_that_a_server_beside_it_has_taken_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
