@@ -18,9 +18,11 @@ class GamesConfig(AppConfig):
             kroket_sides,
         )
         from games.needs import disputes, game_needs, glance, table_words
+        from games.queries import endings_in
         from tournaments.game_settings import FITS, LISTS, NOTES, SIDES
         from tournaments.hooks import (
             begun,
+            endings_asked,
             game_dropped,
             game_returned,
             glances_asked,
@@ -46,6 +48,7 @@ class GamesConfig(AppConfig):
         game_dropped.connect(take_result_away, dispatch_uid="games.take_result_away")
         needs_asked.connect(game_needs, dispatch_uid="games.needs")
         tables_asked.connect(table_words, dispatch_uid="games.table_words")
+        endings_asked.connect(endings_in, dispatch_uid="games.endings_in")
         waiting_asked.connect(disputes, dispatch_uid="games.disputes")
         glances_asked.connect(glance, dispatch_uid="games.glance")
         game_returned.connect(put_result_back, dispatch_uid="games.put_result_back")

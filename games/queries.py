@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.domain.game_results.model import ENDINGS, PLAYED
+from games.domain.game_results.model import ENDINGS, PLAYED, WALKOVER
 from games.game_settings import minutes_of
 from games.models import Clock, Extension, Result
 from games.timing import Face, Span, State, Timing, face
@@ -239,6 +239,18 @@ def _sides(seats: Iterable[Seat]) -> tuple[SideState, ...]:
         )
         for index, sitting in sorted(by_side.items())
     )
+
+
+def endings_in(sender: object, round_: Round, **_kwargs: Any) -> dict[int, str]:
+    """Answers `endings_asked`: games that did not end at the board. A walkover stands beside the
+    sides already. One query."""
+    results = Result.objects.filter(pairing__round=round_, current=True).order_by()
+    others = results.exclude(payload__ended__in=(PLAYED, WALKOVER))
+    return {
+        pairing: str(ENDINGS[ended])
+        for pairing, ended in others.values_list("pairing_id", "payload__ended")
+        if ended in ENDINGS
+    }
 
 
 def shown_round(tournament: Tournament) -> Round | None:

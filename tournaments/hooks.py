@@ -60,3 +60,7 @@ coming_asked = Signal()
 #: receiver answers a mapping from keys of `tournaments.views.waiting.PLACES` to numbers. Its
 #: queries do not grow with the hall.
 waiting_asked = Signal()
+
+#: Sent with `round_` when what everybody sees of it is listed. A receiver answers a mapping from
+#: keys of pairings to how those games ended, in words, where they were not simply played out.
+endings_asked = Signal()

@@ -49,8 +49,8 @@ _PROBLEMS: dict[str, str | Promise] = {
     "pair-twice": gettext_lazy("“%(name)s” is in row %(row)s already."),
     "player-twice": gettext_lazy("%(name)s is in row %(row)s already. Nobody can play twice."),
     "player-elsewhere": gettext_lazy(
-        "%(name)s is registered already, in %(entry)s (no. %(number)s). Nobody can play in two "
-        "pairs. If they are two people, add e-mail addresses."
+        "%(name)s is registered already, in %(entry)s (no. %(number)s). Nobody can play twice. If "
+        "they are two people, add e-mail addresses."
     ),
     "name-twice": gettext_lazy(
         "The name “%(name)s” is taken by row %(row)s, which has other players."

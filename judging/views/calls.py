@@ -57,7 +57,7 @@ def calls(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         if request.GET.get("seen") == stamp:
             return with_server_now(HttpResponse(status=204))
         context = _queue(request, tournament)
-        return fragment(request, tournament, "judging/calls/piece.html", context)
+        return fragment(request, tournament, "judging/calls/answer.html", context)
     return _page(request, tournament)
 
 

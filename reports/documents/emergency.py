@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
+from games.game_settings import minutes_of_stage
 from reports.documents import (
     blank_sheets,
     check_in_list,
@@ -78,7 +79,7 @@ def _cover(subject: Subject, facts: StageFacts, last: Round | None) -> Order:
     ]
     steps = steps_of(facts.stage.format, tree=facts.row.tree, begun=facts.rounds > 0)
     context: dict[str, Any] = {
-        "minutes": tournament.minutes_per_game,
+        "minutes": minutes_of_stage(facts.stage),
         "last": round_label(last) if last is not None else "",
         "draft": last is not None and last.state == Round.State.DRAFT,
         "steps": [step.words for step in steps],

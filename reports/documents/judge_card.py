@@ -4,6 +4,7 @@ that judges are asked about most."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,7 +58,7 @@ def order(subject: Subject) -> Order:
         "facts": facts,
     }
     front = card_parts(grid, [("front", ())] * 4, _TEMPLATE, "judge_card", context)
-    rules = asked_most(tournament, language)
+    rules = asked_most(tournament, language, but={stop.rule for stop in stops})
     back = card_parts(grid, [("back", ())] * 4, _TEMPLATE, "judge_card", context | {"rules": rules})
     return Order(
         title=f"{tournament.name} · {DOCUMENT.title}", language=language, parts=(*front, *back)
@@ -89,9 +90,12 @@ def stops_of(tournament: Tournament) -> list[Stop]:
     ]
 
 
-def asked_most(tournament: Tournament, language: str) -> list[Rule]:
+def asked_most(tournament: Tournament, language: str, *, but: Collection[str] = ()) -> list[Rule]:
     """The rules that rulings in this game cited most, then those that usually are, then the first
-    of the ledger: as many as the card holds. One query."""
+    of the ledger: as many as the card holds. One query.
+
+    Not those of `but`: they stand on the front, with this tournament's minutes and not those that
+    the rules speak of."""
     game = tournament.game
     counted: Counter[str] = Counter()
     for rules in Ruling.objects.filter(tournament__game=game).values_list("rules", flat=True):
@@ -101,7 +105,8 @@ def asked_most(tournament: Tournament, language: str) -> list[Rule]:
     ids += [*_USUAL, *(rule.id for rule in rules_of(game, language))]
     chosen: list[Rule] = []
     used = 0
-    for rule in cited(game, dict.fromkeys(ids), language)[:_LISTED]:
+    wanted = dict.fromkeys(one for one in ids if one not in but)
+    for rule in cited(game, wanted, language)[:_LISTED]:
         used += lines(rule.title, 8.5, _RULE_ROOM * POINTS_PER_MM)
         if used > _RULE_LINES:
             break

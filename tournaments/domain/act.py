@@ -80,15 +80,18 @@ class Act(Generic[M]):
         why: str = "",
         called: str = "",
         verb: str = "",
+        takes_back: str = "",
     ) -> Event:
         """Record what happened to `subject` (default: the locked row). Once for each verb.
 
-        `verb` is one of those it may turn out to be, if it did.
+        `verb` is one of those it may turn out to be, if it did. `takes_back` is the verb whose last
+        event on the same subject this one takes back, when somebody does that by hand and not in
+        the log: the event says so as it would there.
         """
         assert self.event is None, "one verb, one event"
         assert not verb or verb in self.or_else, verb
         subject = self.row if subject is None else subject
-        if undone := _undone.get():
+        if undone := _undone.get() or (takes_back and self._last(takes_back, subject)):
             after = (after or {}) | {"undoes": undone}
         self.event = Event.objects.create(
             tournament=self.tournament,
@@ -103,6 +106,17 @@ class Act(Generic[M]):
             key=self.key,
         )
         return self.event
+
+    def _last(self, verb: str, subject: Model) -> int:
+        """The key of the newest event of `verb` on `subject` in this installation; 0 for none."""
+        own = Event.objects.filter(
+            tournament=self.tournament,
+            verb=verb,
+            subject_kind=subject._meta.model_name or "",
+            subject_id=subject.pk,
+            origin__isnull=True,
+        )
+        return own.order_by("-id").values_list("pk", flat=True).first() or 0
 
 
 #: Many may hold it at once, and whoever changes the tournament or a round waits for them.

@@ -156,6 +156,7 @@ def unpublish_round(round_: Round, *, by: User | None, why: str = "", key: str =
         doing.log(
             before={"state": Round.State.PUBLISHED},
             after={"state": Round.State.DRAFT, "number": row.number},
+            takes_back="round.publish",
             why=why,
             called=_("Round %(number)s") % {"number": row.number},
         )

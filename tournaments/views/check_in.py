@@ -272,9 +272,7 @@ def rest(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             messages.warning(request, str(refused.message))
             return redirect("desk-check-in", slug=tournament.slug)
         absent = len(event.after["absent"])
-        text = ngettext("%(count)s pair is absent.", "%(count)s pairs are absent.", absent) % {
-            "count": absent
-        }
+        text = ngettext("%(count)s is absent.", "%(count)s are absent.", absent) % {"count": absent}
         spared = len(set(numbers)) - absent
         if spared > 0:
             text += " " + ngettext(
@@ -313,8 +311,8 @@ def undo_rest(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
         messages.success(
             request,
             ngettext(
-                "%(count)s pair is waited for again.",
-                "%(count)s pairs are waited for again.",
+                "%(count)s is waited for again.",
+                "%(count)s are waited for again.",
                 count,
             )
             % {"count": count},

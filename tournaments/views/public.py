@@ -18,6 +18,7 @@ from tournaments.access import public
 from tournaments.addresses import stem
 from tournaments.draw_words import group_order, group_words
 from tournaments.follows import begin_following, following_of, follows
+from tournaments.hooks import endings_asked
 from tournaments.models import Event, Pairing, Round, Seat, Tournament
 from tournaments.names import players_beside
 from tournaments.public_names import public_names
@@ -62,7 +63,7 @@ def published_round(tournament: Tournament, number: int | None = None) -> Round 
 
 
 def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
-    """Pairings by table, the bye last, group by group where there are groups: two queries.
+    """Pairings by table, the bye last, group by group where there are groups: three queries.
 
     Texts in dictionaries, since a template looks thousands of them up. A side may be one entry
     or several. Players are those who played this round, whoever came for them since.
@@ -70,6 +71,9 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
     players = player_names(tournament, round_number=round_.number, public=True)
     names = public_names(tournament)
     marks: dict[tuple[str, ...], SafeString] = {}
+    ended: dict[int, str] = {}
+    for _receiver, words in endings_asked.send(sender=Round, round_=round_):
+        ended |= words
     rows: dict[int, dict[str, Any]] = {}
     seats = Seat.objects.filter(round=round_).select_related(
         "entry", "moved_from", "pairing__table"
@@ -82,6 +86,7 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
             {
                 "table": "" if table is None else str(table.number),
                 "group": seat.pairing.group,
+                "ended": ended.get(seat.pairing_id, ""),
                 "sides": {},
             },
         )

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.domain.answer_call import arrive_at_call, send_head_judge, take_call
+from judging.domain.answer_call import arrive_at_call, resolve_call, send_head_judge, take_call
 from judging.domain.long_game import take_step
 from judging.domain.place_call import place_call
 from judging.escalation import Step
@@ -23,6 +23,21 @@ def test_desk_sees_the_queue_and_no_buttons_of_judges(
     assert desk_url("desk-call-do", tournament, call.pk, "take") not in page
     assert desk_url("desk-call-withdraw", tournament, call.pk) in page
     assert desk_url("desk-fair-play", tournament) not in page
+
+
+def test_numbers_of_the_day_come_after_all_that_a_judge_presses(
+    tournament: Tournament, pairing: Pairing, judge: User, client_of: Clients
+) -> None:
+    first = place_call(pairing, by=judge)
+    for verb in (take_call, arrive_at_call, resolve_call):
+        verb(first, by=judge)
+    call = place_call(pairing, by=judge)
+    client = client_of(judge)
+    page = client.get(desk_url("desk-calls", tournament)).content.decode()
+    take = desk_url("desk-call-do", tournament, call.pk, "take")
+    assert page.index(take) < page.index("data-ring") < page.index('id="call-waits"')
+    piece = client.get(desk_url("desk-calls", tournament), HTTP_HX_REQUEST="true")
+    assert piece.content.decode().count('id="call-waits" hx-swap-oob="true"') == 1
 
 
 def test_judge_goes_through_a_call_by_buttons(

@@ -21,7 +21,7 @@ from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.keep_apart import keep_apart
 from tournaments.domain.mark_rest_absent import mark_rest_absent
 from tournaments.domain.move_table import move_table
-from tournaments.domain.publish_round import publish_round
+from tournaments.domain.publish_round import publish_round, unpublish_round
 from tournaments.domain.register import register
 from tournaments.domain.set_table import set_table_access
 from tournaments.imports.facts import EntryFacts, Person
@@ -45,6 +45,20 @@ def code(do: Callable[[], object]) -> str:
     with pytest.raises(Refused) as refused:
         do()
     return refused.value.code
+
+
+def test_publication_taken_back_by_hand_rests_on_nothing(
+    tournament: Tournament, pair: Entry, desk: User
+) -> None:
+    """What was published and hidden again is as if it had not been: the draw can be taken back."""
+    round_ = draw_round(tournament, seed=1, by=desk)
+    drawn = newest(tournament)
+    publish_round(round_, by=desk)
+    published = newest(tournament)
+    unpublish_round(round_, by=desk)
+    assert newest(tournament).after["undoes"] == published.pk
+    assert code(lambda: back(tournament, published)) == "undone-already"
+    assert back(tournament, drawn).verb == "round.discard"
 
 
 @pytest.fixture

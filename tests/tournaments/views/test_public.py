@@ -9,7 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from games.domain.game_results import Typed
+from games.domain.record_result import record_result
+from games.models import Result
 from tests.factories import make_entries, make_round, make_tournament
+from tests.results import make_round as make_played_round
 from tournaments.models import Tournament
 
 
@@ -47,7 +51,7 @@ def test_round_takes_the_same_queries_at_any_size(
     big = make_tournament(tables=20)
     entries = make_entries(big, 2 * how_many)
     make_round(big, list(zip(entries[::2], entries[1::2], strict=True)))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         Client().get(reverse("round", args=[big.slug, 1]))
 
 
@@ -59,6 +63,33 @@ def test_home_takes_the_same_queries_for_any_number_of_tournaments(
         make_tournament(tables=1)
     with django_assert_num_queries(2):
         Client().get(reverse("home"))
+
+
+@pytest.mark.parametrize(
+    ("ended", "words"),
+    [
+        ("played", ()),
+        ("walkover", ("won by walkover", "lost by walkover")),
+        ("forfeit", ("Given up",)),
+        ("timeout", ("Stopped by time",)),
+    ],
+)
+def test_round_says_how_a_game_ended_that_was_not_played_out(
+    tournament: Tournament, ended: str, words: tuple[str, ...]
+) -> None:
+    first, second = make_entries(tournament, 2)
+    round_ = make_played_round(tournament, 1, [(first, second)])
+    if ended == "walkover":
+        typed = Typed(scores=(None, None), winner=0, ended=ended)
+    else:
+        typed = Typed(scores=(8, 5), winner=0)
+    result = record_result(round_.pairings.get(), typed, seen=0, by=None)
+    Result.objects.filter(pk=result.pk).update(payload=result.payload | {"ended": ended})
+    client = Client()
+    client.cookies["language"] = "en"
+    text = client.get(reverse("round", args=[tournament.slug, 1])).content.decode()
+    every = ("won by walkover", "lost by walkover", "Given up", "Stopped by time")
+    assert tuple(word for word in every if word in text) == words
 
 
 def test_round_in_draft_is_seen_by_nobody(tournament: Tournament) -> None:

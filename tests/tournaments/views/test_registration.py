@@ -224,15 +224,23 @@ def test_link_too_old_offers_a_new_one(
         old = links.own_path(sign_up)
     SignUp.objects.update(answer_by=dt.datetime.now(dt.UTC) - dt.timedelta(hours=1))
 
-    response = client.get(old)
+    response = client.get(old, headers={"Accept-Language": "en"})
     assert response.status_code == 410
+    assert "nothing was signed up" in response.content.decode()
+    assert "Send me a new link" in response.content.decode()
     assert client.post(f"{old}do/confirm/").status_code == 410
 
     client.post(f"{old}new-link/", {"key": "k"})
     assert Mail.objects.filter(kind="sign-up-confirm").count() == 2
     newest = link_in(Mail.objects.latest("created_at"))
     assert client.get(newest).status_code == 200
-    assert client.get(old).status_code == 410
+    # The one before is revoked: its page leads to the letter that holds the link of now.
+    revoked = client.get(old)
+    assert revoked.status_code == 410
+    assert "Use the one in the latest letter" in revoked.content.decode()
+    assert f'href="{address(open_, "sign-up-link")}"' in revoked.content.decode() or (
+        f"{old}new-link/" in revoked.content.decode()
+    )
 
 
 @pytest.mark.parametrize("cut", ["", "x", "WzEsMV0:1abc:def"])
