@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.rules.cli.lines import dump, fields
@@ -11,7 +11,8 @@ from games.rules.cli.table import Answer, Request
 from games.rules.errors import RequestError
 from games.rules.kroket.course import course_named
 from games.rules.kroket.deck import Mark, deck_named
-from games.rules.kroket.ends import ends, is_shot, refusal
+from games.rules.kroket.ends import End, ends, is_shot, refusal
+from games.rules.kroket.motion import Ball
 from games.rules.kroket.position import Position, PositionError
 from games.rules.kroket.replay import replay_text
 from games.rules.kroket.result import SIX, STANDARD, validate_result
@@ -36,16 +37,7 @@ def moves(request: Request, lang: str) -> Answer:
     if not isinstance(explain, bool):
         raise RequestError("not_a_boolean", field="explain")
     found = ends(position, seat, card, _directions(setup, request), _marks(setup, request))
-    answer: dict[str, object] = {
-        "moves": [
-            {
-                "notation": end.notation,
-                "position": end.position.as_json(),
-                "to_reflect": [setup.balls[bounce.seat] for bounce in end.motion.todo],
-            }
-            for end in found
-        ]
-    }
+    answer: dict[str, object] = {"moves": _moves(setup, found)}
     if explain:
         why = refusal(position, seat)
         answer["refusals"] = (
@@ -54,6 +46,28 @@ def moves(request: Request, lang: str) -> Answer:
             else []
         )
     return dump(answer)
+
+
+def _moves(setup: Setup, found: Sequence[End]) -> list[dict[str, object]]:
+    """An entry for each position. Where the same balls lie there by ways after which other cards
+    are to be drawn, it tells the first with the fewest, and the others under `other_ways`."""
+    ways: dict[tuple[Ball, ...], list[End]] = {}
+    for end in found:
+        ways.setdefault(end.position.balls, []).append(end)
+    moves: list[dict[str, object]] = []
+    for alike in ways.values():
+        first, *others = sorted(alike, key=lambda end: len(end.motion.todo))
+        move = _way(setup, first) | {"position": first.position.as_json()}
+        if others:
+            move["other_ways"] = [_way(setup, end) for end in others]
+        moves.append(move)
+    return moves
+
+
+def _way(setup: Setup, end: End) -> dict[str, object]:
+    """How the balls get there, and for which of them a card is then to be drawn."""
+    to_reflect = [setup.balls[bounce.seat] for bounce in end.motion.todo]
+    return {"notation": end.notation, "to_reflect": to_reflect}
 
 
 def _setup(request: Request) -> Setup:

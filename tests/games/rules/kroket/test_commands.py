@@ -67,6 +67,22 @@ def test_free_shot_is_answered_once_for_each_different_end() -> None:
     assert len(ends) == len(set(ends)) > 30
 
 
+def test_position_is_answered_once_though_other_cards_may_be_to_be_drawn() -> None:
+    """Blue comes to lie at g4 past green, or by meeting green, which then moves, too."""
+    balls = {"red": "e6", "yellow": "c12", "green": "g3", "blue": "f3"}
+    position = {ball: {"at": cell, "reached": 0} for ball, cell in balls.items()}
+    request = REQUEST | {"position": position, "card": "backspin", "reflections": ["N1"]}
+    del request["direction"]
+    moves = ask(request)["moves"]
+    positions = [str(move["position"]) for move in moves]
+    assert len(positions) == len(set(positions))
+    (there,) = [move for move in moves if move["position"]["blue"]["at"] == "g4"]
+    assert (there["notation"], there["to_reflect"]) == ("backspin SW f3-g4", [])
+    assert there["other_ways"] == [
+        {"notation": "backspin SE f3-g3 + blue N1 g3-g4", "to_reflect": ["green"]}
+    ]
+
+
 def test_without_a_direction_all_are_answered() -> None:
     request = at("d6")
     del request["direction"]
