@@ -17,7 +17,12 @@ from tournaments.formats.model import (
 )
 from tournaments.formats.scoring import HALF, ONE, ZERO, PointsScheme, StruckRule
 
-_PLACES = {Outcome.WIN: ONE, Outcome.DRAW: ONE + HALF, Outcome.LOSS: ONE + ONE}
+# Asking an enumeration for a member costs more than all else that is done to a seat.
+_WIN, _DRAW, _LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+_GAME, _WALKOVER = PairingKind.GAME, PairingKind.WALKOVER
+_BYE, _REQUESTED_BYE = PairingKind.BYE, PairingKind.REQUESTED_BYE
+
+_PLACES = {_WIN: ONE, _DRAW: ONE + HALF, _LOSS: ONE + ONE}
 """Where an outcome stands among two."""
 
 
@@ -55,14 +60,12 @@ class RoundRecord(NamedTuple):
     @property
     def requested(self) -> bool:
         """Asked to sit out, or was simply not there when the round was drawn."""
-        return self.kind is None or self.kind is PairingKind.REQUESTED_BYE
+        return self.kind is None or self.kind is _REQUESTED_BYE
 
     @property
     def voluntary(self) -> bool:
         """Unplayed by the entry's own doing: asked to sit out, or lost by not coming."""
-        return self.requested or (
-            self.kind is PairingKind.WALKOVER and self.outcome is Outcome.LOSS
-        )
+        return self.requested or (self.kind is _WALKOVER and self.outcome is _LOSS)
 
 
 Records = dict[EntryId, tuple[RoundRecord, ...]]
@@ -72,14 +75,14 @@ def award_points(pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme)
     """Points of one seat of a final pairing: the seat's own where set, else by the scheme."""
     if seat.points is not None:
         return seat.points
-    if pairing.kind is PairingKind.BYE:
+    if pairing.kind is _BYE:
         return scheme.bye
-    if pairing.kind is PairingKind.REQUESTED_BYE:
+    if pairing.kind is _REQUESTED_BYE:
         return scheme.requested_bye
-    if pairing.kind is PairingKind.WALKOVER:
-        if seat.outcome is Outcome.WIN:
+    if pairing.kind is _WALKOVER:
+        if seat.outcome is _WIN:
             return scheme.walkover_win
-        if all(other.outcome is Outcome.LOSS for other in pairing.seats):
+        if all(other.outcome is _LOSS for other in pairing.seats):
             return scheme.both_absent
         return scheme.walkover_loss
     if seat.absent:
@@ -99,9 +102,9 @@ def award_points(pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme)
 
 def outcome_points(outcome: Outcome, scheme: PointsScheme) -> Decimal:
     """What winning, drawing or losing is worth of itself."""
-    if outcome is Outcome.WIN:
+    if outcome is _WIN:
         return scheme.win
-    return scheme.draw if outcome is Outcome.DRAW else scheme.loss
+    return scheme.draw if outcome is _DRAW else scheme.loss
 
 
 def score_points(score: Decimal | None, scheme: PointsScheme) -> Decimal:
@@ -116,7 +119,7 @@ def time_points(win: bool, in_time: bool | None, scheme: PointsScheme) -> Decima
 
 def won(seat: PlayedSeat) -> bool:
     """Won the table."""
-    return seat.outcome is Outcome.WIN if seat.outcome is not None else seat.place == 1
+    return seat.outcome is _WIN if seat.outcome is not None else seat.place == 1
 
 
 def _points_by_place(pairing: PlayedPairing, place: int, scheme: PointsScheme) -> Decimal:
@@ -183,7 +186,7 @@ def build_records(
         if not 1 <= pairing.round <= rounds:
             continue
         seats = pairing.seats
-        touched = bool(struck) and any(seat.entry in struck for seat in seats)
+        touched = bool(struck) and not struck.isdisjoint([seat.entry for seat in seats])
         sides = sides_standing(pairing, struck) if touched else frozenset[int]()
         for seat in seats:
             row = table.get(seat.entry)
@@ -225,11 +228,11 @@ def _record(
             pairing.round, pairing.kind, opponents, None, ZERO, None, None, False, False, False
         )
     points = award_points(pairing, seat, scheme)
-    if pairing.kind is not PairingKind.GAME or seat.absent:
+    if pairing.kind is not _GAME or seat.absent:
         score, against = _walkover_scores(pairing, seat, scheme)
         return RoundRecord(
             pairing.round,
-            PairingKind.WALKOVER if seat.absent else pairing.kind,
+            _WALKOVER if seat.absent else pairing.kind,
             opponents,
             seat.outcome,
             points,
@@ -266,22 +269,22 @@ def _record(
 
 def _worth_a_win(points: Decimal, outcome: Outcome | None, scheme: PointsScheme) -> bool:
     """Whether an unplayed round gave what a win gives. A loss by walkover never did."""
-    return points >= scheme.win and points > scheme.loss and outcome is not Outcome.LOSS
+    return points >= scheme.win and points > scheme.loss and outcome is not _LOSS
 
 
 def _walkover_scores(
     pairing: PlayedPairing, seat: PlayedSeat, scheme: PointsScheme
 ) -> tuple[Decimal | None, Decimal | None]:
     """What the tie-breaks of scores count for a walkover, own and others'."""
-    if pairing.kind is not PairingKind.WALKOVER or not (
+    if pairing.kind is not _WALKOVER or not (
         scheme.walkover_score_win or scheme.walkover_score_loss
     ):
         return None, None
     scores = {True: scheme.walkover_score_win, False: scheme.walkover_score_loss}
     others = [other for other in pairing.seats if other.side != seat.side]
     return (
-        scores[seat.outcome is Outcome.WIN],
-        _mean_of_sides([(other.side, scores[other.outcome is Outcome.WIN]) for other in others]),
+        scores[seat.outcome is _WIN],
+        _mean_of_sides([(other.side, scores[other.outcome is _WIN]) for other in others]),
     )
 
 

@@ -182,9 +182,10 @@ def _contributions(
 ) -> Iterable[Contribution]:
     """A Buchholz line a round: the opponent met, or (C.07 article 16.4) the dummy."""
     rule = settings.unplayed
+    as_played = rule is UnplayedRule.AS_PLAYED
     for record in rows:
         opponents = record.opponents
-        if record.played or (rule is UnplayedRule.AS_PLAYED and counts_as_played(record)):
+        if record.played or (as_played and counts_as_played(record)):
             if len(opponents) == 1:
                 value = seen[opponents[0]]
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from operator import attrgetter
 
 from tournaments.formats.model import EntryId
 from tournaments.formats.records import RoundRecord
@@ -114,12 +115,12 @@ def _lot(facts: RankingFacts, entry: EntryId) -> tuple[Term, ...]:
     return (Term(0, (), Decimal(facts.lots[entry]), "lot"),)
 
 
-WINS = count(lambda record: record.win)
+WINS = count(attrgetter("win"))
 GAMES_WON = count(lambda record: record.win and record.played)
-GAMES_IN_TIME = count(lambda record: record.in_time)
+GAMES_IN_TIME = count(attrgetter("in_time"))
 PROGRESSIVE = Definition(_progressive, _progressive_working)
 SCORE_FOR = Definition(_sum_of_scores, _score_for)
-SCORE_DIFFERENCE = difference(lambda r: r.score_for, lambda r: r.score_against)
-STEPS_DIFFERENCE = difference(lambda r: r.steps_for, lambda r: r.steps_against)
+SCORE_DIFFERENCE = difference(attrgetter("score_for"), attrgetter("score_against"))
+STEPS_DIFFERENCE = difference(attrgetter("steps_for"), attrgetter("steps_against"))
 AVERAGE_PLACE = Definition(_average_place, _average_place_working, mean=True)
 LOT = summed(_lot)
