@@ -142,7 +142,7 @@ def _check_choices(
 def _create(tournament: Tournament, plan: Plan) -> list[Entry]:
     entries = []
     for number, creation in enumerate(plan.creations, start=next_number(tournament)):
-        entry = Entry(tournament=tournament, number=number)
+        entry = Entry(tournament=tournament, number=number, lot_key=number)
         set_facts(entry, creation.facts)
         entries.append(entry)
     Entry.objects.bulk_create(entries)

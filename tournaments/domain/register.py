@@ -45,9 +45,11 @@ def register(
                 "finished", _("The tournament is over. Nobody can be registered any more.")
             )
         check_clashes(tournament, facts, None)
+        number = next_number(tournament)
         entry = Entry(
             tournament=tournament,
-            number=next_number(tournament),
+            number=number,
+            lot_key=number,
             state=Entry.State(state),
             from_round=from_round,
             fixed_table=fixed_table(tournament, table, None),

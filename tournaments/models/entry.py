@@ -74,8 +74,9 @@ class Entry(models.Model):
     payment = models.CharField(
         _("payment"), max_length=8, choices=Payment.choices, default=Payment.UNPAID
     )
-    #: What its lots are drawn with, where that is not its key: that of the installation the
-    #: tournament was imported from, so that lots and draws come out as they did there.
+    #: What its lots are drawn with: the number it came in with, so that a seed gives the same
+    #: tournament wherever it is played, and an imported one comes out as it did there. Empty in
+    #: tournaments begun when lots were drawn with the entry's key.
     lot_key = models.BigIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
