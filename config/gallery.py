@@ -59,7 +59,9 @@ def gallery(request: HttpRequest, page: str = "") -> HttpResponse:
         for n, (name, players, club, state) in enumerate(PAIRS, start=9)
     ]
     context: dict[str, Any] = {
-        "tournament": SimpleNamespace(name="DM i Partners 2026", slug="dm"),
+        "tournament": SimpleNamespace(
+            name="DM i Partners 2026", slug="dm", time_zone="Europe/Copenhagen"
+        ),
         "section": "results",
         "can": dict.fromkeys(("CHECK_IN", "EDIT_TOURNAMENT", "ENTER_RESULTS"), True),
         "counts": {"results": 3},

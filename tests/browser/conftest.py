@@ -7,11 +7,24 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.looks import faults
 from tests.browser.organiser import Organiser
 from tests.browser.server import Server, running
+
+#: What Chromium would start for every window beside the page, at half the price of the whole: the
+#: lists that drop down from its address bar are pages, too. (The last `--disable-features` wins, so
+#: those of Playwright that matter to a page stand here again.)
+WITHOUT = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
+#: A name for this machine that is no secure place to the browser, as an address in a hall is none.
+HALL = "hallen.test"
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +36,12 @@ def launch() -> Iterator[Callable[[], Browser]]:
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # For the same reason Django takes the test for asynchronous code, which it is not.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        yield partial(playwright.chromium.launch, executable_path=path, args=["--no-sandbox"])
+        args = [
+            "--no-sandbox",
+            f"--disable-features={','.join(WITHOUT)}",
+            f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
+        ]
+        yield partial(playwright.chromium.launch, executable_path=path, args=args)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +59,7 @@ PATIENCE, PATIENCE_FOR_A_PAGE = 10_000, 60_000
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page in a context of its own, as wide as a desk. No service worker: it would fetch behind
-    the back of a test that holds or breaks requests (test_offline_app has one)."""
+    the back of a test that holds or breaks requests (`offline` has one)."""
     context = browser.new_context(
         viewport={"width": 1440, "height": 900}, locale="da-DK", service_workers="block"
     )
@@ -56,28 +74,19 @@ def page(browser: Browser) -> Iterator[Page]:
 def faults_of() -> Callable[[Page], list[str]]:
     """What axe-core finds on a page: a line for each element, empty when there is nothing."""
 
-    def look(page: Page) -> list[str]:
-        return [
-            f"{violation['id']}: {node['html'][:160]}"
-            for violation in Axe().run(page).response["violations"]
-            for node in violation["nodes"]
-        ]
-
-    return look
+    return faults
 
 
 @pytest.fixture(scope="session")
 def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One installation for all days that need none of their own: each makes its tournament."""
-    with running(tmp_path_factory.mktemp("installation")) as server:
+    with running(tmp_path_factory) as server:
         yield server
 
 
 @pytest.fixture
-def at_desk(
-    page: Page, installation: Server, faults_of: Callable[[Page], list[str]]
-) -> Iterator[Organiser]:
+def at_desk(page: Page, installation: Server) -> Iterator[Organiser]:
     """Somebody who clicks through a day, in Danish. At the end axe-core has found nothing."""
-    somebody = Organiser(page, installation, faults_of)
+    somebody = Organiser(page, installation)
     yield somebody
     assert somebody.faults == {}

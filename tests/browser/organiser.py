@@ -13,6 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from config.day.pairs import spreadsheet
+from tests.browser.looks import faults_at_two_widths
 from tests.browser.server import PASSWORD, Server
 
 #: A saved result's line in the grid.
@@ -22,12 +23,11 @@ DONE = re.compile("is-done")
 class Organiser:
     """Runs one tournament from its creation to the final list."""
 
-    def __init__(self, page: Page, server: Server, faults_of: Callable[[Page], list[str]]) -> None:
+    def __init__(self, page: Page, server: Server) -> None:
         page.context.set_default_timeout(30_000)
         expect.set_options(timeout=20_000)
         self.page = page
         self.server = server
-        self.faults_of = faults_of
         self.slug = ""
         #: Kind of page -> what axe-core found on it.
         self.faults: dict[str, list[str]] = {}
@@ -37,16 +37,7 @@ class Organiser:
         page = page or self.page
         wide = page.viewport_size
         assert wide is not None
-        found = self.faults_of(page)
-        page.set_viewport_size({"width": 360, "height": 740})
-        found += self.faults_of(page)
-        overflow = page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        if overflow > 0:
-            found.append(f"wider than a phone by {overflow} px")
-        page.set_viewport_size(wide)
-        if found:
+        if found := faults_at_two_widths(page, wide):
             self.faults[name] = found
 
     def button(self, name: str | re.Pattern[str]) -> Locator:

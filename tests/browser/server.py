@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +14,8 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import pytest
 
 from tests.services import free_port
 
@@ -87,18 +91,43 @@ class Server:
                 process.wait(timeout=60)
 
 
+def prepared(factory: pytest.TempPathFactory) -> Path:
+    """Where the data folders are that installations begin as copies of (see `prepared`).
+
+    Made once for all workers of a run: nothing in them depends on a test, and the migrations and
+    the files that are compressed take longer than most of the tests.
+    """
+    shared = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / "prepared"
+    with (shared / "prepared.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            making = shared / "prepared.part"
+            env = os.environ | {"DATA_DIR": str(making / "day")}
+            command = [sys.executable, "-m", "tests.browser.prepared", str(making)]
+            subprocess.run(command, cwd=ROOT, env=env, check=True)
+            making.rename(folder)
+    return folder
+
+
 @contextlib.contextmanager
-def running(data: Path, **env: str) -> Iterator[Server]:
-    """A fresh installation with one account, "bente", who may create tournaments."""
-    server = Server(data, env)
-    server.manage("migrate", "-v0")
-    server.manage(
-        "createsuperuser",
-        "--noinput",
-        "--username=bente",
-        "--email=bente@example.org",
-        DJANGO_SUPERUSER_PASSWORD=PASSWORD,
-    )
+def running(factory: pytest.TempPathFactory, kind: str = "empty", **env: str) -> Iterator[Server]:
+    """An installation of its own: "empty" has one account, "bente", who may create tournaments;
+    "day" is described in `prepared`. In full mode it is made in its database, and is empty."""
+    server = Server(factory.mktemp("installation"), env)
+    if "DATABASE_URL" in server.environment():
+        server.manage("migrate", "-v0")
+        server.manage(
+            "createsuperuser",
+            "--noinput",
+            "--username=bente",
+            "--email=bente@example.org",
+            DJANGO_SUPERUSER_PASSWORD=PASSWORD,
+        )
+    else:
+        shutil.copytree(prepared(factory) / kind, server.data, dirs_exist_ok=True)
     server.start()
     try:
         yield server

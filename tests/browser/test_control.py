@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.domain.run_clock import start_clock
 from judging.domain.place_call import place_call
+from tests.browser.log_in import logged_in
 from tests.factories import make_entries, make_round
 from tournaments.control.commands import PAGES
 from tournaments.models import Round, Tournament, User
@@ -31,11 +32,8 @@ def round_(transactional_db: None, tournament: Tournament) -> Round:
 
 @pytest.fixture
 def at_desk(page: Page, live_server: LiveServer, round_: Round, organiser: User) -> Page:
-    page.goto(f"{live_server.url}/log-in/?next=/desk/{round_.tournament.slug}/")
-    page.fill("[name=username]", organiser.username)
-    page.fill("[name=password]", "korrekt hest")
-    page.press("[name=password]", "Enter")
-    page.wait_for_url(f"**/desk/{round_.tournament.slug}/")
+    logged_in(page.context, live_server, organiser)
+    page.goto(f"{live_server.url}/desk/{round_.tournament.slug}/")
     return page
 
 

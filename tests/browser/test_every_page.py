@@ -8,10 +8,8 @@ browser loads each once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
+from typing import Literal
 
-import axe_playwright_python
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
@@ -21,6 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from judging.domain.place_call import place_call
+from tests.browser.looks import DRAWN, PHONE, faults_at_two_widths
 from tests.config.test_access import OPEN_TO_ACCOUNTS, is_open
 from tests.factories import make_user
 from tests.pages import pages_of
@@ -29,7 +28,6 @@ from tournaments.models import Role, Tournament, User
 
 pytestmark = pytest.mark.browser
 
-PHONE = ViewportSize(width=360, height=740)
 DESK = ViewportSize(width=1440, height=900)
 #: Pages outside any tournament that anybody may open.
 OUTSIDE = ("home", "log-in", "rules")
@@ -51,12 +49,6 @@ def organiser(there: Town) -> User:
     return make_user("bente", role=Role.Kind.ORGANISER, tournament=there.tournament)
 
 
-@cache
-def axe() -> str:
-    """axe-core itself, as the package ships it."""
-    return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
-
-
 @pytest.fixture
 def looks(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     """One page for all that is looked at; nothing moves on it."""
@@ -68,48 +60,53 @@ def looks(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     context.close()
 
 
-LOOK = """async (where) => {
-  const found = await axe.run(where ?? document, {resultTypes: ["violations"], elementRef: false});
-  const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  return [
-    ...found.violations.flatMap((one) =>
-      one.nodes.map((at) => `${one.id}: ${at.html.slice(0, 160)}`)),
-    ...(wider > 0 ? [`wider than the screen by ${wider} px`] : []),
-  ];
-}"""
-
-
-def faults(page: Page) -> list[str]:
-    """What is wrong with the page that is loaded: all of it on a phone, and what is in the middle
-    of it on a desk, where the same things stand around it on every page."""
-    page.evaluate(axe())
-    found = [f"phone: {fault}" for fault in page.evaluate(LOOK, None)]
-    page.set_viewport_size(DESK)
-    found += [f"desk: {fault}" for fault in page.evaluate(LOOK, "main")]
-    page.set_viewport_size(PHONE)
-    return found
+Theme = Literal["light", "dark"]
 
 
 @pytest.mark.parametrize("staff", [True, False], ids=["the desk", "everybody"])
+@pytest.mark.parametrize(
+    ("language", "theme", "on_desk"),
+    [
+        # What the desk's width can break, after all has been looked at on a phone.
+        ("da", "light", DRAWN),
+        # Another language and palette, everything at both widths: some minutes for what a change of
+        # words or colours breaks, and seldom.
+        pytest.param("en", "dark", (), marks=pytest.mark.nightly),
+    ],
+    ids=["da-light", "en-dark"],
+)
 def test_no_page_keeps_anybody_out(
-    looks: Page, live_server: LiveServer, there: Town, organiser: User, staff: bool
+    looks: Page,
+    live_server: LiveServer,
+    there: Town,
+    organiser: User,
+    staff: bool,
+    language: str,
+    theme: Theme,
+    on_desk: tuple[str, ...],
 ) -> None:
     client = Client()
     client.force_login(organiser, backend="django.contrib.auth.backends.ModelBackend")
     asked = pages_of(there, client, lambda name: is_open(name) != staff)
     assert len(asked) > LEAST[staff]
     pages = {name: url for name, (url, _answer) in asked.items()}
+    cookies = {"language": language}
     if staff:
         pages |= {name: reverse(name) for name in OPEN_TO_ACCOUNTS}
-        session = client.cookies["sessionid"].value
-        looks.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        cookies["sessionid"] = client.cookies["sessionid"].value
     else:
         pages |= {name: reverse(name) for name in OUTSIDE}
         pages["404.html"] = "/t/nothing-of-the-kind/"
+    looks.context.add_cookies(
+        [{"name": key, "value": value, "url": live_server.url} for key, value in cookies.items()]
+    )
+    looks.emulate_media(color_scheme=theme)
     found = {}
     for name, url in pages.items():
+        looks.set_viewport_size(PHONE)
         looks.goto(f"{live_server.url}{url}")
-        if wrong := faults(looks):
+        assert looks.locator("html").get_attribute("lang") == language, url
+        if wrong := faults_at_two_widths(looks, DESK, on_desk):
             found[f"{name} {url}"] = wrong
     assert found == {}
 
@@ -123,4 +120,4 @@ def test_page_drawn_without_a_request_keeps_nobody_out(
     address = f"{live_server.url}/drawn/{name}"
     looks.route(address, lambda route: route.fulfill(body=drawn, content_type="text/html"))
     looks.goto(address)
-    assert faults(looks) == []
+    assert faults_at_two_widths(looks, DESK) == []

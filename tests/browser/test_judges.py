@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -15,6 +14,8 @@ from judging.domain.long_game import set_position, take_step
 from judging.domain.place_call import place_call
 from judging.models import Call
 from tests import factories
+from tests.browser.log_in import logged_in
+from tests.browser.looks import COLOURS, faults, wider
 from tests.results import make_round
 from tournaments.models import Role, Round, Tournament, User
 
@@ -45,14 +46,6 @@ def head(round_: Round) -> User:
 def phone(page: Page) -> Page:
     page.set_viewport_size({"width": 360, "height": 740})
     return page
-
-
-def log_in(page: Page, live_server: LiveServer, user: User) -> None:
-    page.goto(f"{live_server.url}/log-in/")
-    page.fill("[name=username]", user.username)
-    page.fill("[name=password]", "korrekt hest")
-    page.press("[name=password]", "Enter")
-    page.wait_for_url("**/desk/**")
 
 
 def centre(page: Page, place: str) -> tuple[float, float]:
@@ -130,24 +123,23 @@ def test_position_tapped_in_without_a_connection_is_asked_about_when_it_is_back(
     asked(phone, "yellow=yellow5&")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_judges_shut_nobody_out(
-    phone: Page, live_server: LiveServer, round_: Round, head: User, scheme: str
+    phone: Page, live_server: LiveServer, round_: Round, head: User
 ) -> None:
     pairing = round_.pairings.get(table__number=1)
     for version, target in enumerate(("over-time", "ten-minutes", "opening", "locked-again")):
         take_step(pairing, target, seen=version, why="Gul åbner.", by=head)
     set_position(pairing, POSITION, by=head)
     place_call(round_.pairings.get(table__number=2), by=head)
-    phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    log_in(phone, live_server, head)
+    logged_in(phone.context, live_server, head)
     desk = f"{live_server.url}/desk/{round_.tournament.slug}/judges/"
     found = {}
     for page in ("", "long/", "rounds/1/tables/1/", "rulings/new/?table=1", "rule-desk/?card=7",
                  "fair-play/?table=1"):  # fmt: skip
         phone.goto(desk + page)
-        wide = phone.evaluate("document.documentElement.scrollWidth - innerWidth")
-        faults = [fault["id"] for fault in Axe().run(phone).response["violations"]]
-        if faults or wide > 0:
-            found[page] = (faults, wide)
+        phone.emulate_media(color_scheme="light", reduced_motion="reduce")
+        wrong = faults(phone) + wider(phone)
+        phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        if wrong := wrong + faults(phone, only=COLOURS):
+            found[page] = wrong
     assert found == {}

@@ -21,6 +21,7 @@ from judging.models import Call, LongGameStep, Ruling
 from judging.rule_desk import desk_for
 from tests import factories
 from tests.browser.conftest import PATIENCE, PATIENCE_FOR_A_PAGE
+from tests.browser.log_in import logged_in
 from tests.results import make_round
 from tournaments.models import Entry, Role, Round, Tournament, User
 
@@ -72,16 +73,13 @@ def desk_of(
     address = f"{live_server.url}/desk/{round_.tournament.slug}/judges/"
 
     def open_desk(user: User) -> tuple[Page, str]:
-        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="da-DK")
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, locale="da-DK", service_workers="block"
+        )
         context.set_default_timeout(PATIENCE)
         context.set_default_navigation_timeout(PATIENCE_FOR_A_PAGE)
-        page = context.new_page()
-        page.goto(f"{live_server.url}/log-in/")
-        page.fill("[name=username]", user.username)
-        page.fill("[name=password]", "korrekt hest")
-        page.press("[name=password]", "Enter")
-        page.wait_for_url("**/desk/**")
-        return page, address
+        logged_in(context, live_server, user)
+        return context.new_page(), address
 
     return open_desk
 
@@ -203,8 +201,23 @@ def test_long_game_goes_its_whole_way_by_the_clock(
         other.context.close()
 
 
+#: A few cases: a way there is, several, and none.
+FEW = [
+    next(case for case in CASES if wanted(len(case["positions"])))
+    for wanted in (lambda ways: ways == 1, lambda ways: ways > 1, lambda ways: ways == 0)
+]
+
+
+@pytest.mark.parametrize(
+    "cases",
+    [
+        pytest.param(FEW, id="few"),
+        # What the rules say of each is said without a browser, by tests/games/rules.
+        pytest.param(CASES, id="all", marks=pytest.mark.nightly),
+    ],
+)
 def test_rule_desk_answers_the_cases_of_the_guide_tapped_in(
-    page: Page, live_server: LiveServer, round_: Round
+    page: Page, live_server: LiveServer, round_: Round, cases: list[dict[str, Any]]
 ) -> None:
     page.goto(f"{live_server.url}/t/{round_.tournament.slug}/rule-desk/")
     desk = desk_for(round_.tournament)
@@ -217,7 +230,7 @@ def test_rule_desk_answers_the_cases_of_the_guide_tapped_in(
             }))"""
     )
     wrong = {}
-    for case in CASES:
+    for case in cases:
         asked = case["request"]
         page.locator("[data-clear]").click()
         page.locator(".pick-cards input:checked").evaluate_all("all => all.forEach(x => x.click())")

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Claim, Result
 from tests import factories
+from tests.browser.log_in import logged_in
 from tournaments.domain.renew_code import renew_code
 from tournaments.models import Entry, Round, Tournament, User
 
@@ -37,8 +37,12 @@ def sides(round_: Round) -> list[Entry]:
 
 @contextmanager
 def somebody(browser: Browser, server: LiveServer, **more: object) -> Iterator[Page]:
-    """A phone of its own, in English."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, **more)  # type: ignore[arg-type]
+    """A phone of its own, in English; without the worker, which has its own tests."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740},
+        service_workers="block",
+        **more,  # type: ignore[arg-type]
+    )
     context.set_default_timeout(20_000)
     expect.set_options(timeout=20_000)
     context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": server.url}])
@@ -72,15 +76,7 @@ def theirs(browser: Browser, live_server: LiveServer, sides: list[Entry]) -> Ite
 
 @pytest.fixture
 def grid(page: Page, live_server: LiveServer, round_: Round, desk: User) -> Page:
-    client = Client()
-    client.force_login(desk, backend="django.contrib.auth.backends.ModelBackend")
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [
-            {"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url},
-            {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": live_server.url},
-        ]
-    )
+    logged_in(page.context, live_server, desk, "en")
     page.goto(f"{live_server.url}/desk/{round_.tournament.slug}/rounds/1/results/")
     return page
 

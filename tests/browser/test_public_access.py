@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Result
+from tests.browser.looks import faults, wider
 from tests.factories import make_entries, make_round
 from tournaments.models import Entry, Round, Tournament
 
@@ -30,8 +30,6 @@ PAGES = (
     "wall/choose/",
     "wall/",
 )
-#: axe-core's rules for what nobody may be kept out by; its minor ones are looked at elsewhere.
-GRAVE = {"moderate", "serious", "critical"}
 
 
 @pytest.fixture
@@ -65,23 +63,32 @@ def hall(transactional_db: None, tournament: Tournament) -> Tournament:
 @pytest.fixture
 def looks(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     """One page for all that is looked at."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="da-DK")
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, locale="da-DK", service_workers="block"
+    )
     context.set_default_navigation_timeout(60_000)
     yield context.new_page()
     context.close()
 
 
-def violations(page: Page) -> list[str]:
-    return [
-        f"{found['id']}: {node['html'][:140]}"
-        for found in Axe().run(page).response["violations"]
-        if found["impact"] in GRAVE
-        for node in found["nodes"]
-    ]
-
-
-@pytest.mark.parametrize("state", ["running", "finished"])
-@pytest.mark.parametrize("language", ["da", "en", "nb"])
+@pytest.mark.parametrize(
+    ("language", "state"),
+    [
+        # One that is being played, in Danish and light, is looked at by test_every_page.
+        ("en", "finished"),
+        *(
+            # The others share the markup with these two; what a longer word breaks, a night sees.
+            pytest.param(language, state, marks=pytest.mark.nightly)
+            for language, state in (
+                ("da", "running"),
+                ("da", "finished"),
+                ("en", "running"),
+                ("nb", "running"),
+                ("nb", "finished"),
+            )
+        ),
+    ],
+)
 def test_nothing_keeps_anybody_out(
     looks: Page, live_server: LiveServer, hall: Tournament, language: str, state: str
 ) -> None:
@@ -99,10 +106,8 @@ def test_nothing_keeps_anybody_out(
     for page in PAGES:
         looks.goto(f"{live_server.url}/t/{hall.slug}/{page}")
         assert looks.locator("html").get_attribute("lang") == language
-        if faults := violations(looks):
-            found[page] = faults
-        overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert looks.evaluate(overflow) <= 0, page
+        if wrong := faults(looks) + wider(looks):
+            found[page] = wrong
     assert found == {}
 
 
@@ -125,11 +130,15 @@ FOCUSED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("page", ["", "standings/", "rounds/2/", "entries/1/", "statistics/"])
 def test_keyboard_reaches_everything_and_shows_where_it_is(
-    looks: Page, live_server: LiveServer, hall: Tournament, page: str
+    looks: Page, live_server: LiveServer, hall: Tournament
 ) -> None:
-    looks.goto(f"{live_server.url}/t/{hall.slug}/{page}")
+    for page in ("", "standings/", "rounds/2/", "entries/1/", "statistics/"):
+        everything_is_reached(looks, f"{live_server.url}/t/{hall.slug}/{page}")
+
+
+def everything_is_reached(looks: Page, address: str) -> None:
+    looks.goto(address)
     seen: list[str] = []
     for step in range(120):
         looks.keyboard.press("Tab")
@@ -143,7 +152,7 @@ def test_keyboard_reaches_everything_and_shows_where_it_is(
         seen.append(at["id"])
     links = looks.locator("main a:visible, main button:visible, main input:visible").count()
     assert len(seen) > links
-    looks.goto(f"{live_server.url}/t/{hall.slug}/{page}")
+    looks.goto(address)
     looks.keyboard.press("Tab")
     looks.keyboard.press("Enter")
     assert looks.evaluate("document.activeElement.id") == "main"

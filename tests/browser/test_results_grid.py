@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -15,8 +13,11 @@ from games.domain.game_results import Typed
 from games.domain.record_result import record_result
 from games.models import Result
 from tests import factories
+from tests.browser.log_in import logged_in
+from tests.browser.looks import DRAWN, faults
+from tests.games.tables import make_table
 from tests.results import make_round
-from tournaments.models import Event, Pairing, Round, Tournament, User
+from tournaments.models import Event, Game, Pairing, Role, Round, Tournament, User
 
 pytestmark = pytest.mark.browser
 
@@ -30,21 +31,9 @@ def round_(transactional_db: None, tournament: Tournament) -> Round:
     return make_round(tournament, 1, [entries[i : i + 2] for i in range(0, 12, 2)])
 
 
-def log_in(page: Page, server: LiveServer, user: User) -> None:
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [
-            {"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": server.url},
-            {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": server.url},
-        ]
-    )
-
-
 @pytest.fixture
 def grid(page: Page, live_server: LiveServer, round_: Round, desk: User) -> Page:
-    log_in(page, live_server, desk)
+    logged_in(page.context, live_server, desk, "en")
     page.goto(f"{live_server.url}/desk/{round_.tournament.slug}/rounds/1/results/")
     return page
 
@@ -184,7 +173,7 @@ def test_row_sent_when_logged_out_is_kept(
     grid.keyboard.type("1 85")
     grid.keyboard.press("Enter")
     expect(grid.locator(UNSENT)).to_contain_text("It is kept, and goes out when ditte is logged in")
-    log_in(grid, live_server, desk)
+    logged_in(grid.context, live_server, desk, "en")
     grid.evaluate("document.dispatchEvent(new Event('startfelt:online'))")
     done(grid, 1)
     assert scores(round_, 1) == [8, 5]
@@ -219,15 +208,34 @@ def test_rows_of_others_appear_but_never_under_ones_hands(
     expect(grid.locator("#table-2 [name=score_0]")).to_have_value("8")
 
 
-@pytest.mark.parametrize("width", [360, 1024, 1440])
-def test_grid_and_table_have_no_faults_and_fit(
-    grid: Page, round_: Round, faults_of: Callable[[Page], list[str]], width: int
-) -> None:
-    grid.set_viewport_size({"width": width, "height": 800})
+def test_grid_and_table_have_no_faults_and_fit(grid: Page, round_: Round) -> None:
     for address in (grid.url, grid.url.replace("/results/", "/tables/1/")):
         grid.goto(address)
-        assert faults_of(grid) == []
-        assert grid.evaluate("document.documentElement.scrollWidth") == width
+        for width, only in ((360, ()), (1024, DRAWN), (1440, DRAWN)):
+            grid.set_viewport_size({"width": width, "height": 800})
+            assert faults(grid, only=only) == []
+            assert grid.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_line_of_kroket_needs_the_places_of_two_at_the_stake(
+    page: Page, live_server: LiveServer, transactional_db: None
+) -> None:
+    """Who was first there the desk must say; nothing typed is lost meanwhile."""
+    played = make_table(Game.KROKET).round
+    tournament = played.tournament
+    desk = factories.make_user("ditte", role=Role.Kind.DESK, tournament=tournament)
+    logged_in(page.context, live_server, desk, "en")
+    page.goto(f"{live_server.url}/desk/{tournament.slug}/rounds/1/results/")
+    page.keyboard.type("1 4x-4x-2-1")
+    page.keyboard.press("Enter")
+    row = page.locator("#table-1")
+    expect(row.get_by_role("alert")).to_contain_text("places")
+    expect(row.get_by_role("textbox").first).to_have_value("4x")
+    page.locator("#line").fill("1 4x-4x-2-1 #2134")
+    page.keyboard.press("Enter")
+    done(page, 1)
+    expect(row.locator(".results-place").first).to_have_text("2.")
+    assert scores(played, 1) == [4, 4, 2, 1]
 
 
 def test_table_page_takes_three_taps(grid: Page, round_: Round) -> None:

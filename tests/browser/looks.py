@@ -1,0 +1,58 @@
+"""What axe-core says of a page, and whether it fits its screen."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import axe_playwright_python
+from playwright.sync_api import Page, ViewportSize
+
+PHONE = ViewportSize(width=360, height=740)
+#: What of axe-core's rules another palette can break.
+COLOURS = ("color-contrast", "link-in-text-block")
+#: And what another width can: the rest reads the same elements in the same order.
+DRAWN = (*COLOURS, "scrollable-region-focusable")
+
+
+@cache
+def _axe() -> str:
+    """axe-core itself, as the package ships it."""
+    return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+#: Only what is wrong is written down: a list of all that was right costs as much again.
+_LOOK = """async ([where, only]) => {
+  // Colours on their way from one palette to the other are neither's.
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  const options = { resultTypes: ["violations"], elementRef: false };
+  if (only) options.runOnly = { type: "rule", values: only };
+  const found = await axe.run(where ?? document, options);
+  return found.violations.flatMap((one) =>
+    one.nodes.map((at) => `${one.id}: ${at.html.slice(0, 160)}`));
+}"""
+_WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def faults(page: Page, where: str | None = None, only: tuple[str, ...] = ()) -> list[str]:
+    """A line for each element that keeps somebody out: in the whole page, or in what the selector
+    `where` finds; by all rules, or by `only` some."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
+    found: list[str] = page.evaluate(_LOOK, [where, list(only) or None])
+    return found
+
+
+def wider(page: Page) -> list[str]:
+    """A line when the page is wider than its screen."""
+    pixels = page.evaluate(_WIDER)
+    return [f"wider than the screen by {pixels} px"] if pixels > 0 else []
+
+
+def faults_at_two_widths(page: Page, wide: ViewportSize, only: tuple[str, ...] = ()) -> list[str]:
+    """All of the page on a phone, and what is in the middle of it on a screen that is `wide`, where
+    the same things stand around it on every page; there by `only` some rules. It is left there."""
+    page.set_viewport_size(PHONE)
+    found = [f"phone: {fault}" for fault in faults(page) + wider(page)]
+    page.set_viewport_size(wide)
+    return found + [f"desk: {fault}" for fault in faults(page, "main", only) + wider(page)]
