@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -17,7 +18,7 @@ import redis
 import redis.asyncio
 from django.conf import settings
 
-from config.health.pulse import take_echo
+from config.health.pulse import EVERY, take_echo
 from config.live.hints import Ending, Hint, hint_of, mark_of
 from config.live.hub import hub
 from tournaments.models import Event
@@ -27,6 +28,8 @@ log = logging.getLogger("startfelt.live")
 CHANNEL = "startfelt:live"
 #: How long a write waits for Redis, in seconds: the result is saved already, the hint is a favour.
 PATIENCE = 0.5
+#: So many seconds of silence and the line is dead: words of `pulse.beat` come all the time.
+SILENCE = 2 * EVERY
 #: Pauses between attempts to reach Redis again, in seconds; the last one goes on for ever.
 PAUSES = (0.2, 0.5, 1.0, 2.0)
 
@@ -73,7 +76,7 @@ async def relay() -> None:
         try:
             async with (
                 redis.asyncio.Redis.from_url(
-                    settings.REDIS_URL, socket_connect_timeout=2, health_check_interval=10
+                    settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2
                 ) as client,
                 client.pubsub(ignore_subscribe_messages=True) as channel,
             ):
@@ -83,10 +86,14 @@ async def relay() -> None:
                     hub.end_all()
                     hub.publish_all()
                 failures, missed = 0, False
+                heard = time.monotonic()
                 while True:
-                    message = await channel.get_message(timeout=10)
+                    message = await channel.get_message(timeout=EVERY)
                     if message is not None:
+                        heard = time.monotonic()
                         _take(message["data"])
+                    elif time.monotonic() - heard > SILENCE:
+                        raise redis.TimeoutError("nothing came for too long")
         except (redis.RedisError, OSError) as error:
             if not missed:
                 log.warning("Live pages: Redis does not answer (%s); trying again.", error)

@@ -22,6 +22,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from tournaments.away import RETRY_AFTER, WORDS, away_in
 from tournaments.domain.errors import Refused
 
 log = logging.getLogger("startfelt.api")
@@ -144,6 +145,13 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response:
         if isinstance(exc, exceptions.AuthenticationFailed):
             code, said = str(exc.get_codes()), str(exc.detail)
         return _headed(problem(request, exc.status_code, code, said), exc)
+    away = away_in(exc)
+    if away is not None:
+        log.warning("an API request has to come again: %s", away)
+        title, why, now = WORDS[away]
+        answer = problem(request, 503, away, f"{title}. {why} {now}")
+        answer["Retry-After"] = str(RETRY_AFTER)
+        return answer
     log.exception("an API request failed")
     if request is not None:
         got_request_exception.send(sender=type(context.get("view")), request=request._request)
