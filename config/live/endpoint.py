@@ -25,13 +25,14 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
-from django.db import connections
+from django.db import DatabaseError, connections
 
 from config.health.pulse import beat
 from config.live.hints import Hint, mark_of
 from config.live.hub import Listener, hub
 from config.live.relay import CHANNEL, relay
 from tournaments.access import Action, actions_of
+from tournaments.away import away_in
 from tournaments.models import Tournament
 
 Scope = MutableMapping[str, Any]
@@ -163,7 +164,12 @@ async def _listen(scope: Scope, receive: Receive, send: Send) -> None:
 async def _ask(scope: Scope) -> tuple[_Place, int]:
     """Where who asks may listen, and how many endings had been heard of before the question."""
     before = hub.endings
-    return await sync_to_async(_place_of, thread_sensitive=False)(scope), before
+    try:
+        return await sync_to_async(_place_of, thread_sensitive=False)(scope), before
+    except DatabaseError as error:
+        if away_in(error) is None:
+            raise
+        raise _Refusal(503) from error
 
 
 async def _tell(listener: Listener, send: Send) -> None:
