@@ -5,7 +5,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
 
-.PHONY: run full certificate backup restore test quick nightly lint types audit openapi messages benchmarks clean python
+.PHONY: run full certificate backup restore test quick nightly faults lint types audit openapi messages benchmarks clean python
 
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "startfelt: $(PYTHON) is not there. Install Python 3.11 or later (Debian: sudo apt-get install python3 python3-venv)"; exit 1; }
@@ -45,6 +45,11 @@ quick: python
 nightly: python
 	@$(PYTHON) scripts/bootstrap.py test
 	@.venv/bin/python scripts/test.py nightly
+
+# Everything that can die dies twenty times: make faults ARGS="--times 3 --only Redis". An hour.
+faults: python
+	@$(PYTHON) scripts/bootstrap.py test
+	@.venv/bin/python -m tests.faults $(ARGS)
 
 lint:
 	.venv/bin/ruff format --check .

@@ -1,0 +1,56 @@
+"""kill -9 at random moments of a day: rounds are played, and the server dies all the time."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from typing import Final
+
+from tests.faults.people import Said, Writers
+from tests.faults.sites import Embedded
+from tests.faults.table import TABLES, Outcome, judge
+
+KILLS: Final = 200
+#: Rounds of one hall; then the next one opens.
+ROUNDS: Final = 6
+
+
+def killed_day(site: Embedded, kills: int, seed: int = 0) -> Outcome:
+    """Halls are played until the server was killed so often. The worst of all that came of it."""
+    rng, done, worst = random.Random(seed), 0, 0.0
+    halls: list[tuple[str, dict[str, list[int]]]] = []
+    wrong: list[Said] = []
+    while done < kills:
+        slug = site.hall(TABLES)
+        acknowledged: dict[str, list[int]] = {}
+        halls.append((slug, acknowledged))
+        for round_ in range(1, ROUNDS + 1):
+            writers = Writers(site.people, slug, range(1, TABLES + 1), round_, patience=600)
+            writers.begin()
+            while writers.working and done < kills:
+                time.sleep(rng.random() * 0.4)
+                site.kill()
+                done += 1
+                site.serve()
+                began = time.monotonic()
+                with contextlib.suppress(AssertionError):
+                    site.wait_until_it_answers(60)
+                worst = max(worst, time.monotonic() - began)
+            entered = writers.end()
+            acknowledged |= entered.acknowledged
+            wrong += entered.wrong
+            if done >= kills:
+                break
+            site.clerk.ask("next", slug)
+    told = "the app: no connection"
+    ends = [judge(site, slug, results, worst, told, wrong) for slug, results in halls]
+    return Outcome(
+        lost=sum(one.lost for one in ends),
+        doubled=sum(one.doubled for one in ends),
+        chain=all(one.chain for one in ends),
+        standings=all(one.standings for one in ends),
+        back=worst,
+        told=told,
+        wrong=ends[0].wrong,
+    )
