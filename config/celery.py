@@ -4,8 +4,10 @@ their own; without, `config.embedded` runs both as threads of the web process.""
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -94,3 +96,12 @@ app.conf.beat_schedule = {
         "options": {"expires": ERASURES},
     },
 }
+
+
+@worker_shutting_down.connect
+def give_back(**_kwargs: Any) -> None:
+    """A worker was told to end: what its children have in hand they give back at once, to be made
+    by the next, rather than work a long list off until somebody loses patience and kills them."""
+    from tournaments.domain.lease import stopping
+
+    stopping.set()

@@ -11,16 +11,34 @@ What is done by whom, for how long and how often is said beside each kind of wor
 
 from __future__ import annotations
 
+import mmap
 import uuid
 from datetime import timedelta
-from threading import Event as Flag
 from typing import Any, Final
 
 from django.db.models import F, Model, QuerySet
 from django.utils import timezone
 
-#: Set when this process is about to end: work in hand is given back, none is begun.
-stopping: Final = Flag()
+
+class SharedFlag:
+    """A flag that processes share which were forked from the one that made it: a worker's parent is
+    told to end, and its children do the work. One byte of memory that all of them have."""
+
+    def __init__(self) -> None:
+        self._byte = mmap.mmap(-1, 1)
+
+    def is_set(self) -> bool:
+        return self._byte[0] == 1
+
+    def set(self) -> None:
+        self._byte[0] = 1
+
+    def clear(self) -> None:
+        self._byte[0] = 0
+
+
+#: Set when the program is about to end: work in hand is given back, none is begun.
+stopping: Final = SharedFlag()
 
 
 class LeaseLost(Exception):
