@@ -23,8 +23,6 @@ def _axe() -> str:
 
 #: Only what is wrong is written down: a list of all that was right costs as much again.
 _LOOK = """async ([where, only]) => {
-  // Colours on their way from one palette to the other are neither's.
-  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
   const options = { resultTypes: ["violations"], elementRef: false };
   if (only) options.runOnly = { type: "rule", values: only };
   const found = await axe.run(where ?? document, options);
@@ -47,6 +45,14 @@ def wider(page: Page) -> list[str]:
     """A line when the page is wider than its screen."""
     pixels = page.evaluate(_WIDER)
     return [f"wider than the screen by {pixels} px"] if pixels > 0 else []
+
+
+def faults_in_the_dark(page: Page, only: tuple[str, ...] = COLOURS) -> list[str]:
+    """What the dark palette does to the page, which is loaded anew in it: colours on their way from
+    one palette to the other are neither's."""
+    page.emulate_media(color_scheme="dark")
+    page.reload()
+    return faults(page, only=only)
 
 
 def faults_at_two_widths(page: Page, wide: ViewportSize, only: tuple[str, ...] = ()) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.looks import COLOURS, faults
+from tests.browser.looks import faults, faults_in_the_dark
 
 pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.config.gallery_urls")]
 
@@ -56,8 +56,7 @@ def test_components_have_no_faults_and_fit(
     page.on("pageerror", lambda error: said.append(str(error)))
     open_gallery(page, live_server, name)
     assert faults(page) == []
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert faults(page, only=COLOURS) == []
+    assert faults_in_the_dark(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     assert said == []
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.looks import DRAWN, faults, wider
+from tests.browser.looks import DRAWN, faults, faults_in_the_dark, wider
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
@@ -35,8 +35,7 @@ def test_rules_are_accessible_and_fit_the_screen(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         found += wider(page)
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert found + faults(page, only=DRAWN) == []
+    assert found + faults_in_the_dark(page, DRAWN) == []
 
 
 def test_rule_is_found_and_read_without_scripts(browser: Browser, live_server: LiveServer) -> None:
