@@ -18,7 +18,7 @@ import redis
 import redis.asyncio
 from django.conf import settings
 
-from config.health.pulse import EVERY, take_echo
+from config.health.pulse import EVERY, GONE, take_echo
 from config.live.hints import Ending, Hint, hint_of, mark_of
 from config.live.hub import hub
 from tournaments.models import Event
@@ -28,8 +28,9 @@ log = logging.getLogger("startfelt.live")
 CHANNEL = "startfelt:live"
 #: How long a write waits for Redis, in seconds: the result is saved already, the hint is a favour.
 PATIENCE = 0.5
-#: So many seconds of silence and the line is dead: words of `pulse.beat` come all the time.
-SILENCE = 2 * EVERY
+#: So many seconds of silence and the line is dead: words of `pulse.beat` come all the time. Not
+#: less, or a machine that is only busy makes every page ask for news.
+SILENCE = GONE
 #: Pauses between attempts to reach Redis again, in seconds; the last one goes on for ever.
 PAUSES = (0.2, 0.5, 1.0, 2.0)
 

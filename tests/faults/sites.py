@@ -149,6 +149,7 @@ class Full(Site):
                 "HTTPS": "0",
                 "COLLECTED_STATIC": "0",
                 "WEB_PROCESSES": "2",
+                "LOG_REQUESTS": "0",
                 "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
             },
         )
