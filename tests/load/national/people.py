@@ -16,7 +16,7 @@ PASS = "/app/pass/"
 _TOKEN = re.compile(r'csrfmiddlewaretoken" value="(\w+)"')
 _CLAIM = re.compile(r'name="claim" value="(\d+)"')
 _KEY = re.compile(r'name="key" value="(\w+)"')
-_STATIC = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+_STATIC = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 #: What one answer of the queue's must carry, so that it is the server's own.
 QUEUED = "x-startfelt-queued"
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from scripts.services import ends_with_its_parent
 from tests.faults.site import ROOT, environment
 from tests.services import free_port
 
@@ -56,7 +57,7 @@ def started(mode: str, folder: Path, log: Path) -> Iterator[Site]:
     with log.open("wb") as words:
         process = subprocess.Popen(
             [sys.executable, script], cwd=ROOT, env=env, stdout=words, stderr=words,
-            start_new_session=True,
+            start_new_session=True, preexec_fn=ends_with_its_parent,
         )  # fmt: skip
     try:
         _wait(process, port, log)

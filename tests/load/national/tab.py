@@ -236,7 +236,8 @@ class Tab:
 
     def _tell(self, hint: dict[str, Any]) -> None:
         kinds, pairings = set(hint["of"]), hint["pairings"]
-        spread, pause = hint.get("spread", SPREAD), hint.get("pause", PAUSE)
+        pace = hint.get("pace", 0) / 1000
+        spread, pause = SPREAD + pace, PAUSE + pace
         now = time.perf_counter()
         for one in self.elements.values():
             if one.due:
