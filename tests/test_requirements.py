@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -32,17 +33,17 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def imported(folders: set[str]) -> set[str]:
-    """The top-level modules that the code of these folders imports."""
+@cache
+def imported(folder: str) -> frozenset[str]:
+    """The top-level modules that the code of a folder imports."""
     found: set[str] = set()
-    for folder in folders:
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Import):
-                    found |= {alias.name.partition(".")[0] for alias in node.names}
-                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                    found.add(node.module.partition(".")[0])
-    return found
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.partition(".")[0])
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -63,7 +64,7 @@ def test_what_is_imported_is_named_and_not_only_brought_along(
     folders: set[str], files: tuple[str, ...]
 ) -> None:
     from_where = packages_distributions()
-    strange = imported(folders) - OWN - set(sys.stdlib_module_names)
+    strange = set[str]().union(*map(imported, folders)) - OWN - set(sys.stdlib_module_names)
     missing = {
         module
         for module in strange

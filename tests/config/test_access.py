@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -215,7 +216,13 @@ def _door(row: Row, response: Any) -> Answer:
     return Answer.REFUSED if status == 403 else Answer.HIDDEN
 
 
-@pytest.mark.parametrize("who", ASKERS)
+#: Who works nowhere is to every tournament what an organiser elsewhere is, who is asked each time.
+ASKED = [
+    pytest.param(who, marks=pytest.mark.nightly) if who == "nowhere" else who for who in ASKERS
+]
+
+
+@pytest.mark.parametrize("who", ASKED)
 @pytest.mark.parametrize("method", METHODS)
 def test_every_address_answers_everybody_as_the_matrix_says(
     who: str, method: str, hall: Hall, unhurried: None
@@ -279,6 +286,10 @@ def sent_from(page: str) -> set[str]:
     return {action[1] if action else "" for action in actions} | set(buttons)
 
 
+#: How often a page is opened with other words behind its "?": sorted otherwise, another table.
+OTHERWISE = 3
+
+
 @pytest.mark.parametrize("kind", DESK_ROLES)
 def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
     kind: str, tournament: Tournament, client_of: Callable[..., Client]
@@ -287,6 +298,7 @@ def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
     make_round(tournament, [(entries[0], entries[1]), (entries[2], entries[3])])
     client = client_of(make_user(role=kind, tournament=tournament))
     pages, seen = [reverse("desk-overview", args=[tournament.slug])], set[str]()
+    times = Counter[str]()
 
     refused, offered = [], set[str]()
     while pages:
@@ -304,7 +316,11 @@ def test_desk_pages_lead_nowhere_that_the_role_may_not_go(
         }
         new = {h for h in hrefs if h.startswith(f"/desk/{tournament.slug}/")} - seen
         seen |= new
-        pages += new
+        for href in sorted(new):
+            path = href.partition("?")[0]
+            times[path] += 1
+            if times[path] <= OTHERWISE:
+                pages.append(href)
 
     assert refused == []
     if kind == Role.Kind.READ_ONLY:

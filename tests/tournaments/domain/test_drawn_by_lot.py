@@ -32,7 +32,7 @@ BY_LOT: dict[str, tuple[StageSetup, str, int]] = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", BY_LOT)
-@pytest.mark.parametrize("first", [0, 12345])
+@pytest.mark.parametrize("first", [pytest.param(0, marks=pytest.mark.nightly), 12345])
 def test_stage_laid_down_by_lot_is_played_out_whatever_seeds_are_named(
     name: str, first: int
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 import pytest
@@ -68,9 +68,17 @@ HAPPENINGS: dict[str, Callable[[Tournament], object]] = {
 }
 
 
+def pairs() -> Iterator[object]:
+    """Each format with each happening; those for a night are marked. Each time everything happens
+    in the Swiss system, and of each other format a happening in four, by turns."""
+    for turn, name in enumerate(FORMATS):
+        for place, happening in enumerate(HAPPENINGS):
+            each_time = name == "swiss" or (turn + place) % 4 == 0
+            yield pytest.param(happening, name, marks=() if each_time else pytest.mark.nightly)
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("happening", HAPPENINGS)
+@pytest.mark.parametrize(("happening", "name"), pairs())
 def test_draw_after(name: str, happening: str) -> None:
     setup, game, entries = FORMATS[name]
     tournament = played(entries, 1, setup, game=game)
