@@ -32,6 +32,11 @@ class Waker:
         self._queue: SimpleQueue[tuple[Any, str]] = SimpleQueue()
         self._thread: threading.Thread | None = None
 
+    @property
+    def waiting(self) -> frozenset[str]:
+        """Names of the tasks whose turn has not come."""
+        return frozenset(self._waiting)
+
     def wake(self, task: Any, what: str) -> None:
         """Returns at once."""
         with self._lock:
@@ -52,7 +57,11 @@ class Waker:
             with self._lock:
                 # From here on something new may not have been seen by whoever is woken.
                 self._waiting.discard(task.name)
-            send(task, what)
+            try:
+                send(task, what)
+            except Exception:
+                # The next one is to be woken all the same.
+                log.exception("nobody was woken; %s is found by the next sweep", what)
 
 
 def send(task: Any, what: str) -> None:
