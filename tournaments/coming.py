@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.hooks import coming_asked
 from tournaments.models import Tournament
@@ -21,5 +22,7 @@ class Coming:
 
 def coming_after(tournament: Tournament, number: int) -> Coming | None:
     """What comes after round `number` (0: before the first); None where nobody has planned it."""
-    answers = coming_asked.send(sender=Coming, tournament=tournament, after=number)
+    answers: list[tuple[Any, Any]] = coming_asked.send(
+        sender=Coming, tournament=tournament, after=number
+    )
     return next((found for _receiver, found in answers if found is not None), None)

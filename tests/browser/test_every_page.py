@@ -30,7 +30,7 @@ pytestmark = pytest.mark.browser
 
 DESK = ViewportSize(width=1440, height=900)
 #: Pages outside any tournament that anybody may open.
-OUTSIDE = ("home", "log-in", "rules")
+OUTSIDE = ("home", "log-in", "rules", "player-code")
 #: Fewer of staff and of everybody would mean that addresses are asked for with arguments that do
 #: not exist.
 LEAST = {True: 40, False: 15}
@@ -111,7 +111,7 @@ def test_no_page_keeps_anybody_out(
     assert found == {}
 
 
-@pytest.mark.parametrize("name", ["400.html", "500.html"])
+@pytest.mark.parametrize("name", ["400.html", "403.html", "500.html"])
 def test_page_drawn_without_a_request_keeps_nobody_out(
     looks: Page, live_server: LiveServer, name: str
 ) -> None:

@@ -72,7 +72,8 @@ def pairing_rows(tournament: Tournament, round_: Round) -> list[dict[str, Any]]:
     names = public_names(tournament)
     marks: dict[tuple[str, ...], SafeString] = {}
     ended: dict[int, str] = {}
-    for _receiver, words in endings_asked.send(sender=Round, round_=round_):
+    answers: list[tuple[Any, Any]] = endings_asked.send(sender=Round, round_=round_)
+    for _receiver, words in answers:
         ended |= words
     rows: dict[int, dict[str, Any]] = {}
     seats = Seat.objects.filter(round=round_).select_related(

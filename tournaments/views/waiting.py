@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -30,7 +30,8 @@ def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         answer: HttpResponse = timed(HttpResponse(status=204))
         return answer
     found = dict.fromkeys(PLACES, 0)
-    for _receiver, numbers in waiting_asked.send(sender=waiting, tournament=tournament):
+    answers: list[tuple[Any, Any]] = waiting_asked.send(sender=waiting, tournament=tournament)
+    for _receiver, numbers in answers:
         found |= {place: number for place, number in numbers.items() if place in found}
     context = {"tournament": tournament, "stamp": stamp, "found": found}
     page: HttpResponse = timed(render(request, "tournaments/desk/waiting.html", context))
