@@ -102,7 +102,9 @@ def _killed_child(name: str) -> Body:
         at = time.time()
         os.kill(scene.site.pid(name), signal.SIGKILL)
         # It is begun again and works: nobody has to be told of seconds.
-        wait_for(lambda: (scene.site.clerk.ask("worked") or 0) > at + 1, 60, lambda: "nobody works")
+        wait_for(
+            lambda: (scene.site.clerk.ask("worked") or 0) > at + 1, 180, lambda: "nobody works"
+        )
         return "not noticed"
 
     return happens
