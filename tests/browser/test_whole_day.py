@@ -281,7 +281,7 @@ def score_sheets_are_printed(desk: Desk, folder: Path) -> None:
     desk.section("Papers")
     desk.button("Make: Score sheets").click()
     download = desk.page.get_by_role("link", name=re.compile("^Download Score sheets"))
-    expect(download).to_be_visible(timeout=120_000)
+    expect(download).to_be_visible(timeout=300_000)
     desk.look("papers, made")
     response = desk.page.request.get(desk.server.url + str(download.get_attribute("href")))
     pdf = folder / "sheets.pdf"
