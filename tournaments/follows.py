@@ -131,6 +131,13 @@ def _for_all(response: R, tag: str) -> R:
     return response
 
 
+def same_for_all(view: View[P]) -> View[P]:
+    """A piece within a page that is asked for by an address of its own, without a stamp, and is
+    the same for everybody: made once for all who ask."""
+    view.shared = view.by_itself = True  # type: ignore[attr-defined]
+    return view
+
+
 def begin_following(
     request: HttpRequest, of: str, stamp: str, *, pieces: str, shared: bool = False
 ) -> HttpResponse | None:

@@ -12,9 +12,11 @@ import json
 import random
 import signal
 import threading
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from io import BytesIO
 from types import FrameType
@@ -53,6 +55,15 @@ class _Place:
     staff: bool
     user: int | None
     mark: str
+
+
+#: Seconds for which it is known where somebody without a session listens: when everybody comes back
+#: at once, they need not each ask the database, with a connection of their own.
+KNOWN = 1.0
+#: By address and host; when it was asked, and what had been heard of then: an event may have made
+#: a tournament another one.
+_known: dict[tuple[str, bytes], tuple[_Place, float, int]] = {}
+_MOST_KNOWN = 256
 
 
 class _Refusal(Exception):
@@ -164,8 +175,21 @@ async def _listen(scope: Scope, receive: Receive, send: Send) -> None:
 async def _ask(scope: Scope) -> tuple[_Place, int]:
     """Where who asks may listen, and how many endings had been heard of before the question."""
     before = hub.endings
+    headers = dict(scope["headers"])
+    key = (str(scope["path"]), headers.get(b"host", b""))
+    # A cookie of that name may be somebody's; whatever else is sent says nothing of who listens.
+    nobody = settings.SESSION_COOKIE_NAME.encode() not in headers.get(b"cookie", b"")
+    known = _known.get(key) if nobody else None
+    news = hub.news
+    if known is not None and known[2] == news and time.monotonic() - known[1] < KNOWN:
+        return known[0], before
     try:
-        return await sync_to_async(_place_of, thread_sensitive=False)(scope), before
+        place = await sync_to_async(_place_of, thread_sensitive=False)(scope)
+        if nobody:
+            if len(_known) >= _MOST_KNOWN:
+                _known.clear()
+            _known[key] = place, time.monotonic(), news
+        return place, before
     except DatabaseError as error:
         if away_in(error) is None:
             raise
@@ -179,15 +203,28 @@ async def _tell(listener: Listener, send: Send) -> None:
     while not listener.closed:
         hint = await listener.next(BEAT)
         if hint is not None:
-            await _send(send, _as_text(hint))
+            await _send(send, _as_text(hint, 0 if listener.staff else pace(hub.count())))
         elif not listener.closed:
             await _send(send, "event: beat\ndata:\n\n")
 
 
-def _as_text(hint: Hint) -> str:
-    data = json.dumps(
-        {"of": sorted(hint.of), "pairings": sorted(hint.pairings)}, separators=(",", ":")
+#: Pages that a process answers all within half a second; for each one beyond, all of them take a
+#: millisecond more, up to a second: late by that, and not in a queue for longer.
+AT_ONCE, SLOWEST = 500, 1000
+
+
+def pace(listeners: int) -> int:
+    """Milliseconds by which pages wait longer than usual before they ask, when so many listen."""
+    return min(max(listeners - AT_ONCE, 0), SLOWEST)
+
+
+@lru_cache(maxsize=64)
+def _as_text(hint: Hint, pace: int) -> str:
+    """Thousands are told the same."""
+    told = {"of": sorted(hint.of), "pairings": sorted(hint.pairings)} | (
+        {"pace": pace} if pace else {}
     )
+    data = json.dumps(told, separators=(",", ":"))
     return f"event: hint\ndata: {data}\n\n"
 
 

@@ -175,24 +175,29 @@ async def _send_page(kept: Kept, tags: str, send: Send) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _is_shared(path: str) -> bool:
-    """Whether the page there says that its pieces are the same for everybody."""
+def _is_shared(path: str) -> tuple[bool, bool]:
+    """Whether the page there says that its pieces are the same for everybody; and whether it is
+    one itself, asked for without a stamp."""
     try:
-        return bool(getattr(resolve(path).func, "shared", False))
+        view = resolve(path).func
     except Resolver404:
-        return False
+        return False, False
+    return getattr(view, "shared", False), getattr(view, "by_itself", False)
 
 
 def _asked(scope: Scope) -> tuple[Key, str] | None:
     """What of a shared page is asked for, and the stamp or the tags of what the asker has; None:
     something else."""
-    if scope["type"] != "http" or scope["method"] != "GET" or not _is_shared(scope["path"]):
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return None
+    is_shared, by_itself = _is_shared(scope["path"])
+    if not is_shared:
         return None
     headers = dict(scope["headers"])
     cookies = _cookies(headers.get(b"cookie", b"").decode("latin-1"))
     query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     if headers.get(b"hx-request") == b"true":
-        if b"stamp=" not in scope["query_string"]:
+        if b"stamp=" not in scope["query_string"] and not by_itself:
             return None
         has = next((value for name, value in query if name == "stamp"), "")
         kind = has.partition("-")[2]

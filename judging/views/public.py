@@ -26,7 +26,7 @@ from judging.queries.rulings import public_rulings
 from tournaments import spoken
 from tournaments.access import key_of, public
 from tournaments.domain.errors import Refused, status_of
-from tournaments.follows import follows
+from tournaments.follows import follows, same_for_all
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.pieces import is_piece
 from tournaments.public_names import public_names
@@ -141,6 +141,7 @@ def table_judges(request: HttpRequest, tournament: Tournament, number: int) -> H
 
 @public
 @require_safe
+@same_for_all
 def round_long(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
     """Which tables of a round last too long, and how far each is: a piece of the round's page."""
     round_ = get_object_or_404(

@@ -12,6 +12,7 @@
 // Without the line (an old browser, a proxy that cuts it) it goes on asking as hx-trigger says.
 //
 // When much happens, an element asks once a second: at once, and then for all that came meanwhile.
+// When many listen, the hint says by how many milliseconds more they are to spread ("pace").
 // One that names pieces of the page (hx-select-oob) waits while somebody types in them.
 
 const SPREAD = 500; // milliseconds within which the phones of a hall ask, not all at once
@@ -51,9 +52,10 @@ function tell(hint) {
     const name = nameOf(element);
     if (due.has(name) || !concerns(element, hint)) continue;
     due.add(name);
-    const rest = (asked.get(name) ?? 0) + PAUSE - Date.now();
+    const pace = hint.pace ?? 0;
+    const rest = (asked.get(name) ?? 0) + PAUSE + pace - Date.now();
     const atOnce = element.hasAttribute("data-news-at-once");
-    setTimeout(ask, atOnce ? 0 : Math.max(Math.random() * SPREAD, rest), name);
+    setTimeout(ask, atOnce ? 0 : Math.max(Math.random() * (SPREAD + pace), rest), name);
   }
 }
 

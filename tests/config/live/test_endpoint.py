@@ -11,7 +11,7 @@ from django.conf import LazySettings
 from django.db import connections
 from django.test import Client
 
-from config.live.endpoint import with_live
+from config.live.endpoint import pace, with_live
 from config.live.hints import Hint
 from config.live.hub import hub
 from tests import factories
@@ -160,6 +160,13 @@ def test_staff_line_hears_drafts_even_where_nobody_else_may_listen(
     draft = Hint(own.pk, 1, frozenset({"staff"}))
     text = heard(f"/live/{own.slug}/", [draft], cookie=cookie_of(desk), last="hint")
     assert 'data: {"of":["staff"],"pairings":[]}' in text
+
+
+@pytest.mark.parametrize(
+    ("listeners", "milliseconds"), [(0, 0), (500, 0), (501, 1), (1200, 700), (9000, 1000)]
+)
+def test_the_more_listen_the_longer_they_spread(listeners: int, milliseconds: int) -> None:
+    assert pace(listeners) == milliseconds
 
 
 def test_line_of_another_tournaments_staff_is_refused(transactional_db: None) -> None:

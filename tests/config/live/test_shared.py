@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.asgi import get_asgi_application
 from django.test import Client
 from django.urls import reverse
@@ -334,6 +335,8 @@ def test_page_that_sets_a_cookie_is_kept_for_nobody() -> None:
     asyncio.run(run())
 
 
+# In another minute it has another tag.
+@time_machine.travel("2027-03-13 10:00:30+01:00", tick=False)
 @pytest.mark.parametrize("name", ["standings", "pairings", "tournament", "statistics", "rulings"])
 def test_public_page_is_to_the_byte_the_same_for_everybody(
     tournament: Tournament, client: Client, name: str
@@ -362,3 +365,14 @@ def test_public_page_of_somebody_who_is_logged_in_is_kept_by_nobody_else(
         "private, no-cache",
         False,
     )
+
+
+def test_piece_with_an_address_of_its_own_is_made_once_without_a_stamp() -> None:
+    async def run() -> None:
+        pieces = Pieces()
+        application = with_shared(pieces)
+        path = "/t/dm/rounds/1/long/"
+        answers = [await ask(application, path, query="") for _ in range(3)]
+        assert (set(answers), len(pieces.asked)) == ({(200, "piece 1.0.0- language=da")}, 1)
+
+    asyncio.run(run())
