@@ -102,7 +102,7 @@ def test_etag_of_an_answer_is_taken_by_the_next_verb(
     path = f"tournaments/{tournament.slug}/rounds/1/"
     first = send(f"{path}draft/swap/", {"one": 1, "other": 3}, key=key, **{"If-Match": "*"})
     tag = {"If-Match": first.headers["ETag"]}
-    done = send(f"{path}publish/", PUBLISH, key=key, **tag)
+    done = send(f"{path}publish/", PUBLISH, key=key, once="request-2", **tag)
     assert done.json().get("state") == "published", done.json()
     # The version of the round that everybody reads is that of the draft it was.
     public = versions_named(ask(path).headers["ETag"])
