@@ -46,6 +46,7 @@ DOES_NOT = {
         "desk-table-out",
         "desk-table-record",
         "desk-table-result",
+        "desk-webhooks",
         "sign-up-joined",
         "sign-up-link",
         "sign-up-sent",
