@@ -31,6 +31,7 @@ ARGUMENTS = {
     "job_id": "00000000-0000-0000-0000-000000000000",
     "upload_id": "00000000-0000-0000-0000-000000000000",
     "mail_id": "00000000-0000-0000-0000-000000000000",
+    "delivery_id": "00000000-0000-0000-0000-000000000000",
 }
 #: Addresses outside any tournament for everybody who is logged in.
 OPEN_TO_ACCOUNTS = {
