@@ -55,10 +55,12 @@ def faults_in_the_dark(page: Page, only: tuple[str, ...] = COLOURS) -> list[str]
     return faults(page, only=only)
 
 
-def faults_at_two_widths(page: Page, wide: ViewportSize, only: tuple[str, ...] = ()) -> list[str]:
+def faults_at_two_widths(page: Page, wide: ViewportSize, again: bool = True) -> list[str]:
     """All of the page on a phone, and what is in the middle of it on a screen that is `wide`, where
-    the same things stand around it on every page; there by `only` some rules. It is left there."""
+    the same things stand around it on every page; unless axe-core is to look there `again`, only
+    whether it fits. It is left there."""
     page.set_viewport_size(PHONE)
     found = [f"phone: {fault}" for fault in faults(page) + wider(page)]
     page.set_viewport_size(wide)
-    return found + [f"desk: {fault}" for fault in faults(page, "main", only) + wider(page)]
+    there = faults(page, "main") if again else []
+    return found + [f"desk: {fault}" for fault in there + wider(page)]
