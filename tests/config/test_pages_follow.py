@@ -57,6 +57,7 @@ DOES_NOT = {
         "desk-forecast-piece",
         "desk-papers-list",
         "desk-stage-outlook",
+        "desk-waiting",
         "round-long",
         "table-judges",
     ),
@@ -65,6 +66,8 @@ DOES_NOT = {
     "a list of places to go, made when it is asked for": ("desk-go",),
     "nothing in it changes by what happens": ("desk-entry-code", "rule-desk", "tournament-rules"),
 }
+
+MENU = b'id="waiting" data-news-of'
 
 
 def test_page_of_a_tournament_follows_what_happens_or_says_why_not(
@@ -77,6 +80,8 @@ def test_page_of_a_tournament_follows_what_happens_or_says_why_not(
     for name in names_in_tournaments():
         answer = client.get(address(name, tournament.slug))
         html = answer.headers.get("Content-Type", "").startswith("text/html")
-        if answer.status_code == 200 and html and b"data-news-of" not in answer.content:
+        # The numbers of the menu renew themselves, whatever the page below does.
+        pieces = answer.content.replace(MENU, b"")
+        if answer.status_code == 200 and html and b"data-news-of" not in pieces:
             still.add(name)
     assert still == {name for names in DOES_NOT.values() for name in names}

@@ -101,7 +101,7 @@ def _page(
     tournament: Tournament,
     webhook: Webhook,
     form: WebhookForm,
-    secret: str = "",
+    secret: str | None = None,
 ) -> HttpResponseBase:
     deliveries = webhook.deliveries.all()
     counts = deliveries.aggregate(
