@@ -137,5 +137,5 @@ def test_page_takes_the_same_queries_for_any_number(
     client = client_of(somebody(cup))
     with django_assert_num_queries(11):
         client.get(page(cup))
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         client.get(f"/desk/{cup.slug}/")
