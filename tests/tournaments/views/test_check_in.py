@@ -210,7 +210,7 @@ def test_rest_absent_shows_who_then_marks_and_undoes(
     response = client.post(url, {"number": ["1", "2", "3"], "key": "k"}, follow=True)
 
     assert states(tournament) == ["present", "absent", "absent"]
-    assert "2 pairs are absent. 1 came meanwhile and stays as it is." in response.content.decode()
+    assert "2 are absent. 1 came meanwhile and stays as it is." in response.content.decode()
     event = Event.objects.get(verb="entries.absent")
     client.post(address("-rest-undo", tournament, event.pk))
     assert states(tournament) == ["present", "registered", "registered"]
