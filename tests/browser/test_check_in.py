@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
-from tests.browser.test_results_grid import log_in
+from tests.browser.log_in import logged_in
 from tournaments.models import Entry, Tournament, User
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ def test_box_is_empty_for_the_next_number_when_the_news_is_faster_than_the_answe
     page: Page, live_server: LiveServer, transactional_db: None, tournament: Tournament, desk: User
 ) -> None:
     factories.make_entries(tournament, 12, state=Entry.State.REGISTERED)
-    log_in(page, live_server, desk)
+    logged_in(page.context, live_server, desk, "en")
     page.goto(f"{live_server.url}/desk/{tournament.slug}/check-in/")
     held: list[Route] = []
 

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.domain.run_clock import start_clock
 from judging.domain.place_call import place_call
 from tests import factories
-from tests.browser.test_judges import log_in
+from tests.browser.log_in import logged_in
 from tests.results import make_round
 from tournaments.models import Role, Tournament
 
@@ -26,7 +26,7 @@ def test_new_call_rings_buzzes_and_stands_in_the_title(
     start_clock(round_, by=None)
     judge = factories.make_user("hanne", role=Role.Kind.JUDGE, tournament=tournament)
     page.add_init_script("navigator.vibrate = () => { window.buzzed = (window.buzzed ?? 0) + 1; }")
-    log_in(page, live_server, judge)
+    logged_in(page.context, live_server, judge)
     desk = f"{live_server.url}/desk/{tournament.slug}/judges/"
     page.goto(desk)
     page.locator("[data-ring]").click()

@@ -30,7 +30,10 @@ def hall(transactional_db: None, tournament: Tournament) -> Tournament:
 
 
 def tap(page: Page, place: str) -> None:
-    box = page.locator(f'[data-board] [data-place="{place}"]').first.bounding_box()
+    there = page.locator(f'[data-board] [data-place="{place}"]').first
+    # The page may still be on its way to the verdict.
+    there.element_handle().wait_for_element_state("stable")
+    box = there.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
