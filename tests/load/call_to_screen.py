@@ -39,7 +39,7 @@ class Pair:
         self.base = f"http://127.0.0.1:{port}/t/{SLUG}/entries/"
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.browser = urllib.request.build_opener(cookies)
-        page = self.browser.open(f"{self.base}1/", timeout=60).read().decode()
+        page = self.browser.open(f"{self.base}1/call/", timeout=60).read().decode()
         found = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page)
         assert found, page[:400]
         self.token = found[1]
