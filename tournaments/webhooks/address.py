@@ -15,6 +15,7 @@ from typing import Final
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.errors import Refused
@@ -94,8 +95,8 @@ def parse(text: str) -> Address:
     return address
 
 
-def _refused(code: str, message: object) -> Refused:
-    return Refused(code, message, field="url")  # type: ignore[arg-type]
+def _refused(code: str, message: str | Promise) -> Refused:
+    return Refused(code, message, field="url")
 
 
 def _http_allowed() -> bool:

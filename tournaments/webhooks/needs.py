@@ -34,7 +34,7 @@ def _needs(asked: Asked) -> Iterator[Need]:
         deliveries__tried_at__gt=asked.now - NEWS,
     ) & ~Q(deliveries__error="off")
     for webhook in there(asked.tournament).annotate(lost=Count("deliveries", filter=lost)):
-        if (sentence := _sentence(webhook, asked)) is not None:
+        if (sentence := _sentence(webhook, webhook.lost, asked)) is not None:
             yield Need(
                 kind=Kind.WEBHOOK,
                 weight=Weight.ACTIVE if webhook.state == Webhook.State.PAUSED else Weight.QUIET,
@@ -46,17 +46,17 @@ def _needs(asked: Asked) -> Iterator[Need]:
             )
 
 
-def _sentence(webhook: Webhook, asked: Asked) -> str | None:
+def _sentence(webhook: Webhook, lost: int, asked: Asked) -> str | None:
     if webhook.state == Webhook.State.PAUSED:
         return _("%(name)s is told nothing any more: it did not answer.") % {"name": webhook.name}
     if webhook.state != Webhook.State.ON:
         return None
-    if webhook.lost:  # type: ignore[attr-defined]
+    if lost:
         return ngettext(
             "%(name)s missed %(count)s message.",
             "%(name)s missed %(count)s messages.",
-            webhook.lost,  # type: ignore[attr-defined]
-        ) % {"name": webhook.name, "count": webhook.lost}  # type: ignore[attr-defined]
+            lost,
+        ) % {"name": webhook.name, "count": lost}
     since = webhook.failing_since
     if since is not None and asked.now - since >= AWAY:
         return _("%(name)s does not answer.") % {"name": webhook.name}

@@ -24,8 +24,8 @@ from judging.domain.answer_call import (
 )
 from judging.domain.place_call import place_call
 from judging.models import Call
+from tests.at_once import at_once
 from tests.factories import make_user
-from tests.judging.at_once import at_once
 from tests.judging.conftest import NINE
 from tournaments.domain.errors import Refused
 from tournaments.models import Event, Pairing, Player, Round, Tournament, User

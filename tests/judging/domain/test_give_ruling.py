@@ -17,8 +17,8 @@ from judging.domain.give_ruling import RulingFacts, give_ruling
 from judging.domain.long_game import take_step
 from judging.escalation import Step
 from judging.models import Ruling
+from tests.at_once import at_once
 from tests.factories import make_entries, make_tournament
-from tests.judging.at_once import at_once
 from tests.results import make_round
 from tournaments.domain.bring_back import bring_back
 from tournaments.domain.check_in import undo

@@ -25,7 +25,7 @@ from judging.escalation import BEFORE, TRANSITIONS, Step
 from judging.escalation_words import STEPS
 from judging.forms import version_of
 from judging.models import LongGame, LongGameStep, Ruling
-from tests.judging.at_once import at_once
+from tests.at_once import at_once
 from tests.judging.conftest import NINE
 from tests.judging.domain.test_give_ruling import decide
 from tournaments.domain.errors import Refused

@@ -12,7 +12,7 @@ from games.domain.record_result import record_result
 from judging.domain.answer_call import withdraw_call
 from judging.domain.place_call import answer_clock, place_call
 from judging.models import Call
-from tests.judging.at_once import at_once
+from tests.at_once import at_once
 from tests.judging.conftest import NINE
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Event, Pairing, Round, Tournament, User

@@ -11,7 +11,7 @@ from judging.domain.give_ruling import give_ruling
 from judging.domain.long_game import take_step, take_step_back
 from judging.escalation import Step
 from judging.models import LongGame, Ruling
-from tests.judging.at_once import at_once
+from tests.at_once import at_once
 from tests.judging.domain.test_give_ruling import code, decide, facts, lock_again
 from tournaments.models import Event, Pairing, Tournament, User
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 import time_machine
 from django.core import mail as outbox
-from django.db import connection
 from django.utils import timezone
 
+from tests.at_once import at_once
 from tests.dying import Died, dying_at
 from tests.factories import make_tournament
 from tests.mail_server import MailServer, mail_server, make_mail
@@ -220,19 +219,6 @@ def test_workers_at_once_send_each_letter_once(server: MailServer) -> None:
     tournament = make_tournament()
     addresses = sorted(make_mail(tournament, f"p{n}@example.org").to for n in range(12))
     server.dawdles = 0.02
-    start = Barrier(3)
-
-    def work() -> None:
-        try:
-            start.wait()
-            send_due_mails()
-        finally:
-            connection.close()
-
-    workers = [Thread(target=work) for _ in range(3)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    assert at_once(*[send_due_mails] * 3) == ["done"] * 3
     assert sorted(server.to) == addresses
     assert set(Mail.objects.values_list("state", "attempts")) == {("sent", 1)}

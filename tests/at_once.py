@@ -1,4 +1,4 @@
-"""Two judges press in the same second."""
+"""Several people press, or several workers begin, in the same second."""
 
 from __future__ import annotations
 
