@@ -42,7 +42,8 @@ def entry(page: Page, row: int, side: int) -> Locator:
 
 
 def name(page: Page, row: int, side: int) -> str:
-    return entry(page, row, side).locator(".draft-name").inner_text()
+    # Not `inner_text`: rows out of sight are not laid out (`content-visibility`).
+    return entry(page, row, side).locator(".draft-name").text_content() or ""
 
 
 def versions(round_: Round) -> int:
