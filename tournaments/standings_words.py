@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property
@@ -144,18 +144,25 @@ def entries_by_id(tournament: Tournament, *, public: bool = False) -> dict[int, 
 
 
 def standings_table(
-    standings: Standings, entries: Mapping[EntryId, Entry], game: str
+    standings: Standings,
+    entries: Mapping[EntryId, Entry],
+    game: str,
+    only: Container[EntryId] | None = None,
 ) -> StandingsTable:
-    """`standings` with names, in the active language."""
+    """`standings` with names, in the active language; `only` the lines of these."""
     columns = columns_of(standings, game)
     # The same few numbers stand hundreds of times.
     text = cache(number_text)
     lines: list[Line] = []
+    above = None
     for row in standings.rows:
+        same, above = row.rank == above, row.rank
+        if only is not None and row.entry not in only:
+            continue
         lines.append(
             Line(
                 rank=row.rank,
-                shared=bool(lines) and lines[-1].rank == row.rank,
+                shared=same,
                 entry=entries[row.entry],
                 played=row.played,
                 wins=row.wins,

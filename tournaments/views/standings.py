@@ -11,34 +11,38 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Action, desk_page, public, staff
 from tournaments.addresses import stem
-from tournaments.draw_words import group_words
 from tournaments.follows import following_of, follows
-from tournaments.models import Entry, Round, Tournament
-from tournaments.names import players_beside
+from tournaments.long_list import AT_ONCE
+from tournaments.models import Round, Tournament
 from tournaments.pieces import is_piece
 from tournaments.queries.played import PUBLIC_STATES
 from tournaments.queries.players import player_names
 from tournaments.queries.stage_standings import (
-    StageRanking,
     rank_stage,
     tournament_ranking,
 )
 from tournaments.queries.stages import StageFacts, current_stage, stage_of_round, stages_of
 from tournaments.queries.standings import stage_field
-from tournaments.ranking_words import place_text, tree_words
 from tournaments.stage_pictures import pictures_of
 from tournaments.standings_words import (
-    StandingsTable,
     entries_by_id,
     standings_table,
     workings,
 )
 from tournaments.typed_number import whole
+from tournaments.views.standings_rows import (
+    Who,
+    around,
+    part_asked_for,
+    table_rows,
+    tree_rows,
+    whole_rows,
+)
 
 #: What a page of the standings shows, and what of it is new with new results. What somebody types
 #: or has folded out stays where it is.
 NEWS = "results rounds entries tournament"
-PIECES = "#standings-head,#standings-tabs,#standings-rows,#pictures"
+PIECES = "#standings-head,#standings-tabs,#standings-found,#standings-rows,#pictures"
 #: The page around all of it, while there is nothing to list.
 EMPTY = "#standings-page"
 #: Rows of cross tables that come with the page. More are half of what it weighs, and are shown to
@@ -110,95 +114,41 @@ def _context(tournament: Tournament, chosen: Chosen) -> dict[str, Any]:
 
 
 def _page(request: HttpRequest, tournament: Tournament, *, public: bool = False) -> dict[str, Any]:
-    """What the page with all lines shows; names as everybody may read them with `public`."""
+    """What the page shows: of a long list a part; with `public`, names as all may read them."""
     chosen = _chosen(request, tournament)
     context = _context(tournament, chosen)
-    entries = entries_by_id(tournament, public=public)
-    players = player_names(tournament, public=public)
+    who = Who(entries_by_id(tournament, public=public), player_names(tournament, public=public))
     if chosen.facts is None:
-        return context | {"whole": _whole(tournament, chosen.stages, entries, players)}
+        ranks = tournament_ranking(tournament, chosen.stages)
+        part = part_asked_for(request, [[rank.entry for rank in ranks]], who)
+        context |= around(request, part)
+        return context | {"rows": part.of > 0, "whole": whole_rows(ranks, part, who)}
     field = stage_field(chosen.facts)
     ranking = rank_stage(chosen.facts, field, chosen.through)
     query = "?" + context["stage_query"]
     query += f"round={chosen.through}" if chosen.through else ""
-    game = tournament.game
+    tree = chosen.facts.row.tree
+    lists = [[row.entry for row in table.standings] for table in ranking.tables]
+    part = part_asked_for(request, [[rank.entry for rank in ranking.ranks]] if tree else lists, who)
     tables = [
-        _table(standings_table(table.standings, entries, game), table.name, players)
-        for table in ranking.tables
+        (standings_table(one.standings, who.entries, tournament.game, part.keys), one.name)
+        for one in ranking.tables
     ]
-    drawn = chosen.through is None
-    if drawn and not chosen.facts.row.tree and request.GET.get("show") != "pictures":
-        drawn = sum(len(table["rows"]) for table in tables) <= ROWS_AT_ONCE
+    at_once = not part.is_long if tree else part.of <= ROWS_AT_ONCE
+    drawn = chosen.through is None and (at_once or request.GET.get("show") == "pictures")
+    context |= around(request, part)
     return context | {
-        "tables": tables,
-        "table": tables[0]["table"],
+        "tables": [table_rows(table, name, who) for table, name in tables if table.lines],
+        "table": tables[0][0],
         "open_pairings": ranking.open_pairings,
-        "rows": any(table["rows"] for table in tables),
-        "tree": _tree(ranking, entries, players) if chosen.facts.row.tree else [],
-        "pictures": pictures_of(ranking, field, entries) if drawn else [],
+        "rows": part.of > 0,
+        "tree": tree_rows(ranking, part, who) if tree else [],
+        "pictures": pictures_of(ranking, field, who.entries) if drawn else [],
         "pictures_later": not drawn and chosen.through is None and context["rounds"],
-        "picture_first": chosen.facts.row.tree,
+        "picture_first": tree,
         "base": stem("working", tournament.slug),
         "query": "" if query == "?" else query.rstrip("&"),
     }
-
-
-def _table(table: StandingsTable, name: str, players: dict[int, list[str]]) -> dict[str, Any]:
-    """The lines as the page shows them. Texts in dictionaries, since a template looks thousands
-    of them up."""
-    return {
-        "name": group_words(name),
-        "table": table,
-        "rows": [
-            _who(line.entry, players)
-            | {
-                "rank": str(line.rank),
-                "score": f"{line.wins}/{line.played}",
-                "cells": [(cell.column.head, cell.text) for cell in line.cells],
-                "struck": line.struck,
-            }
-            for line in table.lines
-        ],
-    }
-
-
-def _who(entry: Entry, players: dict[int, list[str]]) -> dict[str, Any]:
-    return {
-        "number": str(entry.number),
-        "name": entry.name,
-        "players": players_beside(entry.name, players.get(entry.pk, ())),
-        "withdrawn": entry.state == Entry.State.WITHDRAWN,
-        "disqualified": entry.state == Entry.State.DISQUALIFIED,
-    }
-
-
-def _tree(
-    ranking: StageRanking, entries: dict[int, Entry], players: dict[int, list[str]]
-) -> list[dict[str, Any]]:
-    """The places of a tree: who is where, and how far it came."""
-    names = {pk: entry.name for pk, entry in entries.items()}
-    return [
-        _who(entries[rank.entry], players)
-        | {
-            "place": place_text(rank) if rank.decided else "",
-            "decided": rank.decided,
-            "how": tree_words(rank, names, ranking.facts.offset),
-        }
-        for rank in ranking.ranks
-    ]
-
-
-def _whole(
-    tournament: Tournament,
-    stages: list[StageFacts],
-    entries: dict[int, Entry],
-    players: dict[int, list[str]],
-) -> list[dict[str, Any]]:
-    return [
-        _who(entries[rank.entry], players)
-        | {"place": place_text(rank), "group": group_words(rank.group)}
-        for rank in tournament_ranking(tournament, stages)
-    ]
 
 
 @public
@@ -207,14 +157,10 @@ def _whole(
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Ranks, points and tie-breaks, after all rounds or after one."""
     context = _page(request, tournament, public=True)
-    if not _listed(context):
+    if not context["rows"]:
         following_of(request).pieces = EMPTY
     context |= {"section": "standings"}
     return render(request, "tournaments/standings/public.html", context)
-
-
-def _listed(context: dict[str, Any]) -> bool:
-    return bool(context.get("rows") or context.get("whole"))
 
 
 @staff(Action.LOOK)
@@ -223,7 +169,7 @@ def _listed(context: dict[str, Any]) -> bool:
 def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The same table inside the desk."""
     context = _page(request, tournament)
-    if not _listed(context):
+    if not context["rows"]:
         following_of(request).pieces = EMPTY
     return desk_page(request, tournament, "standings", "tournaments/standings/desk.html", context)
 
@@ -253,6 +199,7 @@ def working(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
             rounds_before=facts.chain_offset,
         ),
         "through": chosen.through,
+        "long": sum(len(one.standings.rows) for one in ranking.tables) > AT_ONCE,
         "section": "standings",
     }
     template = "working_piece" if is_piece(request, "working-body") else "working"

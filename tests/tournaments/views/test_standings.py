@@ -10,7 +10,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entries, make_round, make_tournament, make_user
-from tournaments.models import Tournament, User
+from tournaments.long_list import AT_ONCE
+from tournaments.models import Entry, Tournament, User
 
 #: Queries of each page, at any number of entries.
 QUERIES = {"standings": 11, "working": 11, "desk-standings": 11}
@@ -139,3 +140,55 @@ def test_desk_standings_show_the_same_lines(
     desk = client_of(judge).get(reverse("desk-standings", args=[tournament.slug]))
     public = Client().get(reverse("standings", args=[tournament.slug]))
     assert desk.context["table"] == public.context["table"]
+
+
+@pytest.fixture
+def many(tournament: Tournament) -> Tournament:
+    """More than a phone takes at once: 301 pairs, of whom the first lost to the second."""
+    names = [f"Par {number}" for number in range(1, AT_ONCE + 2)]
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=tournament, number=n, name=name, name_key=name, state="present")
+        for n, name in enumerate(names, start=1)
+    )
+    make_round(tournament, [(entries[0], entries[1])], scores=[(3, 8)])
+    return tournament
+
+
+def shown(tournament: Tournament, **query: object) -> tuple[list[int], str]:
+    """The numbers on a page of the standings, and the page."""
+    response = Client().get(reverse("standings", args=[tournament.slug]), query)
+    lines = [int(row["number"]) for one in response.context["tables"] for row in one["rows"]]
+    return lines, response.content.decode()
+
+
+def test_standings_of_many_come_in_pages_of_which_each_leads_to_the_others(
+    many: Tournament,
+) -> None:
+    first, page = shown(many)
+    second, last = shown(many, page=2)
+    assert (len(first), first[0], sorted(first + second)) == (250, 2, [*range(1, AT_ONCE + 2)])
+    assert ('href="?page=2">251–301</a>' in page, 'href="?page=1">1–250</a>' in last) == (
+        True,
+        True,
+    )
+    assert 'data-search="' not in page
+
+
+def test_standings_of_many_are_searched_where_all_of_them_are(many: Tournament) -> None:
+    lines, page = shown(many, find=" PAR  30")
+    assert sorted(lines) == [30, 130, 230, 300, 301]
+    assert ('value="PAR 30"' in page, "5 af 301" in page) == (True, True)
+    lines, page = shown(many, find="<b>", page=2)
+    assert (lines, "<b>" in page, 'id="standings-rows"' in page) == ([], False, True)
+
+
+def test_standings_of_many_open_at_who_is_asked_for(many: Tournament) -> None:
+    loser = reverse("working", args=[many.slug, 1])
+    assert "/standings/?entry=1#entry-1" in Client().get(loser).content.decode()
+    assert 1 in shown(many, entry=1)[0]
+
+
+def test_standings_of_many_keep_what_was_chosen_while_they_are_turned(many: Tournament) -> None:
+    _, page = shown(many, round=1, find="par")
+    assert 'href="?round=1&amp;find=par&amp;page=2"' in page
+    assert '<input type="hidden" name="round" value="1">' in page
