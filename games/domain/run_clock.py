@@ -174,7 +174,7 @@ def undo_clock_start(round_: Round, *, by: User | None, key: str = "") -> None:
         before["stood"] = stood(clock.pauses.all())
         clock.pauses.all().delete()
         clock.delete()
-        doing.log(before=before, called=called(doing))
+        doing.log(before=before, takes_back="clock.start", called=called(doing))
 
 
 # The steps -----------------------------------------------------------------------------------

@@ -140,5 +140,11 @@ def unbegin_stage(stage: Stage, *, by: User | None, why: str = "", key: str = ""
         names = [one.entry.name for one in entries]
         entries.delete()
         keep_plan(row)
-        doing.log(facts.stage, before={"entries": names}, why=why, called=facts.name)
+        doing.log(
+            facts.stage,
+            before={"entries": names},
+            takes_back="stage.begin",
+            why=why,
+            called=facts.name,
+        )
     return facts.stage

@@ -104,6 +104,7 @@ def reopen_round(round_: Round, *, by: User | None, why: str = "", key: str = ""
         doing.log(
             before={"state": Round.State.CLOSED},
             after={"state": Round.State.PUBLISHED, "number": row.number},
+            takes_back="round.close",
             why=why,
             called=_("Round %(number)s") % {"number": row.number},
         )

@@ -122,6 +122,7 @@ def reopen_tournament(
         doing.log(
             before={"state": Tournament.State.FINISHED},
             after={"state": Tournament.State.RUNNING},
+            takes_back="tournament.finish",
             why=why,
         )
     return row

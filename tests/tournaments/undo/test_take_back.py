@@ -9,15 +9,20 @@ from dataclasses import replace
 import pytest
 from django.db import connections
 
+from games.domain.run_clock import undo_clock_start
 from tests.factories import make_entries, make_tournament
+from tests.tournaments.api.verb_cases import Setting, begun, closed, finished, running
 from tests.tournaments.domain.leaving import entry
+from tournaments.domain.begin_stage import unbegin_stage
 from tournaments.domain.check_in import change_state
+from tournaments.domain.close_round import reopen_round
 from tournaments.domain.disqualify import disqualify
 from tournaments.domain.draw_round import discard_draft, draw_round
 from tournaments.domain.edit_draft import swap_entries
 from tournaments.domain.edit_entry import edit_entry
 from tournaments.domain.entry_rows import facts_of
 from tournaments.domain.errors import Conflict, Refused
+from tournaments.domain.finish_tournament import reopen_tournament
 from tournaments.domain.keep_apart import keep_apart
 from tournaments.domain.mark_rest_absent import mark_rest_absent
 from tournaments.domain.move_table import move_table
@@ -59,6 +64,27 @@ def test_publication_taken_back_by_hand_rests_on_nothing(
     assert newest(tournament).after["undoes"] == published.pk
     assert code(lambda: back(tournament, published)) == "undone-already"
     assert back(tournament, drawn).verb == "round.discard"
+
+
+#: What is done by hand to take a step back -> that step.
+BY_HAND: dict[str, tuple[Setting, Callable[[Tournament, User], object]]] = {
+    "round.close": (closed, lambda t, by: reopen_round(t.rounds.get(), by=by)),
+    "stage.begin": (begun, lambda t, by: unbegin_stage(t.stages.get(number=2), by=by)),
+    "tournament.finish": (finished, lambda t, by: reopen_tournament(t, by=by)),
+    "clock.start": (running, lambda t, by: undo_clock_start(t.rounds.get(), by=by)),
+}
+
+
+@pytest.mark.parametrize("verb", BY_HAND)
+def test_step_taken_back_by_hand_is_taken_back_as_in_the_log(
+    verb: str, tournament: Tournament, organiser: User
+) -> None:
+    before, do = BY_HAND[verb]
+    before(tournament, organiser)
+    step = Event.objects.filter(tournament=tournament, verb=verb).latest("id")
+    do(tournament, organiser)
+    assert newest(tournament).after["undoes"] == step.pk
+    assert code(lambda: back(tournament, step)) == "undone-already"
 
 
 @pytest.fixture
