@@ -156,6 +156,27 @@ def _subject(tournament: Tournament, sent: dict[str, Any], amends: Ruling | None
     return game_named(round_, table, "table")
 
 
+def _call(tournament: Tournament, pk: int) -> Call:
+    call = Call.objects.filter(pk=pk, round__tournament=tournament).first()
+    if call is None:
+        said = _("There is no call %(call)s.") % {"call": pk}
+        raise Refused("no-such-call", said, field="call")
+    return call
+
+
+def _noted(tournament: Tournament, pairing: Pairing | None, ids: list[int]) -> tuple[Incident, ...]:
+    """The incidents at the table that a ruling can rest on: not struck, and in no other ruling."""
+    still_open = Incident.objects.filter(
+        round__tournament=tournament, ruling__isnull=True, struck_at__isnull=True
+    )
+    found = tuple(still_open.filter(pk__in=ids, pairing=pairing).select_related("round"))
+    missing = sorted(set(ids) - {one.pk for one in found})
+    if missing:
+        said = _("No ruling about this table can rest on incident %(incident)s.")
+        raise Refused("no-such-incident", said % {"incident": missing[0]}, field="incidents")
+    return found
+
+
 def _give(tournament: Tournament, *, by: User, key: str, **sent: Any) -> Ruling:
     done = tournament.events.filter(key=key, verb="ruling.give").first()
     if done is not None:
@@ -170,22 +191,15 @@ def _give(tournament: Tournament, *, by: User, key: str, **sent: Any) -> Ruling:
     pairing = _subject(tournament, sent, old)
     if pairing is not None:
         pairing.round.tournament = tournament
-    here = Call.objects.filter(round__tournament=tournament)
-    noted = Incident.objects.filter(
-        pk__in=sent.pop("incidents"),
-        round__tournament=tournament,
-        pairing=pairing,
-        ruling__isnull=True,
-        struck_at__isnull=True,
-    )
+    incidents = _noted(tournament, pairing, sent.pop("incidents"))
     facts = RulingFacts(
         pairing=pairing,
         entry=None if entry is None else entry_named(tournament, entry, "entry"),
-        call=None if call is None else here.filter(pk=call).first(),
+        call=None if call is None else _call(tournament, call),
         rules=tuple(sent.pop("rules")),
         scores=tuple(sent.pop("scores")),
         amends=old,
-        incidents=tuple(noted.select_related("round")) if pairing is not None else (),
+        incidents=incidents,
         **sent,
     )
     return give_ruling(tournament, facts, by=by, key=key)
