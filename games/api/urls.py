@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import clock, statistics, verbs
+from . import clock, records, settings, statistics, verbs
 
 _T = "tournaments/<slug:slug>/"
 _R = f"{_T}rounds/<int:number>/"
@@ -17,5 +17,7 @@ urlpatterns = [
     path(f"{_T}claims/", clock.Claims.as_view(), name="api-claims"),
     path(f"{_T}statistics/", statistics.Statistics.as_view(), name="api-statistics"),
     path(f"{_TABLE}", verbs.OneTable.as_view(), name="api-round-table"),
+    *records.urlpatterns,
+    *settings.urlpatterns,
     *verbs.urlpatterns,
 ]

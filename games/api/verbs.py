@@ -114,7 +114,7 @@ def _raw(sent: dict[str, Any]) -> Raw:
     )
 
 
-def _pairing(view: Endpoint, number: int, table: int) -> Pairing:
+def game_of(view: Endpoint, number: int, table: int) -> Pairing:
     """The game at a table. Raises Http404; a draft is there for those alone who draw."""
     drafts = Action.DRAW in view.actions
     return table_of(view.tournament, number, table, drafts=drafts).pairing
@@ -128,7 +128,7 @@ def _table(_view: Endpoint, pairing: Pairing) -> dict[str, Any]:
 TABLE = Subject(
     tag="results",
     address="rounds/<int:number>/tables/<int:table>/",
-    find=_pairing,
+    find=game_of,
     answer=TableStateShape,
     shaped=_table,
     version="result_version",
@@ -142,15 +142,15 @@ class OneTable(Read):
     access = Action.LOOK
 
     def read(self, number: int, table: int) -> dict[str, Any]:
-        return _table(self, _pairing(self, number, table))
+        return _table(self, game_of(self, number, table))
 
     def stamp(self, **kwargs: Any) -> str:
         """A table that goes over time is news, too."""
-        return clock_stamp(self.tournament, _pairing(self, **kwargs).round)
+        return clock_stamp(self.tournament, game_of(self, **kwargs).round)
 
     def version(self, **kwargs: Any) -> str:
         """That of its result."""
-        return str(table_state(_pairing(self, **kwargs)).version)
+        return str(table_state(game_of(self, **kwargs)).version)
 
 
 def _clock_round(view: Endpoint, number: int) -> Round:

@@ -36,6 +36,11 @@ class ProblemBody(serializers.Serializer):
     instance = serializers.CharField(required=False, help_text="The address that was asked.")
     errors = FieldProblem(many=True, required=False)
     scope = serializers.CharField(required=False, help_text="The scope that the token lacks.")
+    lines = serializers.ListField(
+        child=serializers.DictField(),
+        required=False,
+        help_text="Of a record: each line that is wrong (`line`, `rule`, `message`).",
+    )
     state = serializers.JSONField(
         required=False, help_text="What stands there now, where somebody else was faster."
     )

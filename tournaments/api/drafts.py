@@ -16,10 +16,10 @@ from tournaments.queries.draft import draft_facts, problems_in
 from .bodies import number_field, why_field
 from .described import described
 from .endpoint import Endpoint, Read
-from .found import game_named, round_of, table_named
+from .found import done_before, game_named, round_of, table_named
 from .shapes import EntryRef, choice
 from .verb_table import Subject, VerbRow, verbs_on
-from .verbs_rounds import SeedBody, VersionBody, done_before, on_entries
+from .verbs_rounds import SeedBody, VersionBody, on_entries
 from .verbs_tournament import TOURNAMENT
 
 
@@ -175,7 +175,7 @@ class DiscardBody(VersionBody):
 
 
 def _move(round_: Round, *, table: int, to: int, by: User, key: str, **sent: Any) -> None:
-    if done_before(round_, key):
+    if done_before(round_.tournament, key):
         return
     order = game_named(round_, table, "table").order
     target = table_named(round_.tournament, to, "to")

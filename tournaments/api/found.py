@@ -76,3 +76,8 @@ def game_named(round_: Round, table: int, field: str) -> Pairing:
         )
     row.round = round_
     return row
+
+
+def done_before(tournament: Tournament, key: str) -> bool:
+    """Whether the request came before: what it names may have moved on since."""
+    return tournament.events.filter(key=key).exists()

@@ -1,5 +1,5 @@
-"""What is said of a tournament, as far as it is plain values. What results count by, the game's own
-settings and the stages are set on the desk's pages, which show what would follow."""
+"""What is said of a tournament, as far as it is plain values. What results count by and the game's
+own settings are in `counting`, the stages in `stages`."""
 
 from __future__ import annotations
 

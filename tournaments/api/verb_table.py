@@ -64,6 +64,8 @@ class VerbRow:
     answers: Subject | None = None
     #: 201 where something is made.
     status: int = 200
+    #: Fields of the answer that are shown once and kept nowhere: empty when it is given again.
+    once: tuple[str, ...] = ()
     #: The action that it takes of some rows besides.
     also: Callable[[Any], Action | None] | None = None
     #: What is read at the same address.
@@ -97,6 +99,7 @@ def _endpoint(subject: Subject, row: VerbRow) -> type[Verb]:
             "verbs": {"POST": row.action},
             "takes": row.takes,
             "done": row.status,
+            "once": row.once,
             "versioned": "" if row.answers is not None else subject.version,
         },
     )

@@ -42,6 +42,8 @@ class Verb(Endpoint):
     takes: ClassVar[type[Serializer] | None] = None
     #: The status of what was done.
     done: ClassVar[int] = 200
+    #: Fields of the answer that are not kept, such as a secret.
+    once: ClassVar[tuple[str, ...]] = ()
 
     #: How things stand now, for whoever was too late.
     present: ClassVar[Callable[..., dict[str, Any] | None] | None] = None
@@ -82,7 +84,8 @@ class Verb(Endpoint):
             body = json.loads(JSONRenderer().render(done))
         except Conflict as conflict:
             raise self._too_late(conflict, kwargs) from conflict
-        ApiAnswer.objects.filter(pk=known.pk).update(status=self.done, body=body)
+        kept = body | dict.fromkeys(self.once, "")
+        ApiAnswer.objects.filter(pk=known.pk).update(status=self.done, body=kept)
         ApiAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()
         return self._answer(body, self.done)
 

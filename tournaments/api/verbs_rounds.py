@@ -17,7 +17,7 @@ from tournaments.models import Round, User
 
 from .bodies import WhyBody, number_field, why_field
 from .endpoint import Endpoint
-from .found import entry_named, game_named, round_of, table_named, the_tournament
+from .found import done_before, entry_named, game_named, round_of, table_named, the_tournament
 from .rounds import Rounds
 from .shapes import choice
 from .verb_table import Subject, VerbRow, verbs_on
@@ -133,13 +133,8 @@ def on_entries(verb: Callable[..., Any], *names: str) -> Callable[..., Any]:
     return do
 
 
-def done_before(round_: Round, key: str) -> bool:
-    """Whether the request came before: what it names may have moved on since."""
-    return round_.tournament.events.filter(key=key).exists()
-
-
 def _move_game(round_: Round, *, table: int, to: int, by: User, key: str, **sent: Any) -> None:
-    if done_before(round_, key):
+    if done_before(round_.tournament, key):
         return
     game = game_named(round_, table, "table")
     move_table(game, table_named(round_.tournament, to, "to"), by=by, key=key, **sent)

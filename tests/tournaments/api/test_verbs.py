@@ -13,7 +13,12 @@ from games.domain.record_result import record_result
 from games.models import Result
 from judging.models import Call, Incident
 from tests.factories import make_tournament, make_user
-from tests.tournaments.api import verbs_of_games, verbs_of_judging, verbs_of_tournaments
+from tests.tournaments.api import (
+    verbs_of_games,
+    verbs_of_judging,
+    verbs_of_stages,
+    verbs_of_tournaments,
+)
 from tests.tournaments.api.asking import key_of, send
 from tests.tournaments.api.verb_cases import (
     Case,
@@ -37,7 +42,12 @@ from tournaments.models import (
     User,
 )
 
-CASES = [*verbs_of_tournaments.CASES, *verbs_of_games.CASES, *verbs_of_judging.CASES]
+CASES = [
+    *verbs_of_tournaments.CASES,
+    *verbs_of_stages.CASES,
+    *verbs_of_games.CASES,
+    *verbs_of_judging.CASES,
+]
 named = pytest.mark.parametrize(
     "case",
     [*CASES, BY_THE_HEAD_JUDGE],
@@ -53,6 +63,10 @@ def url(tournament: Tournament, case: Case) -> str:
     }
     path = re.sub(r"{(.+?)}", lambda what: str(newest[what[1]].latest("id").pk), case.path)
     return f"tournaments/{tournament.slug}/{path}"
+
+
+def body_of(case: Case, tournament: Tournament) -> dict[str, Any]:
+    return case.body(tournament) if callable(case.body) else case.body
 
 
 def logged(tournament: Tournament, verb: str) -> int:
@@ -75,19 +89,22 @@ def test_verb_is_done_once_for_its_key(case: Case, tournament: Tournament, organ
     path = url(tournament, case)
     key = key_of(organiser, "read", *case.scope.split())
     done = logged(tournament, case.log)
-    first = send(path, case.body, key=key)
+    body = body_of(case, tournament)
+    first = send(path, body, key=key)
     assert first.status_code == case.status, first.content
     assert {name: first.json()[name] for name in case.said} == case.said
     assert logged(tournament, case.log) == done + 1
 
-    again = send(path, case.body, key=key)
-    assert (again.status_code, again.json()) == (case.status, first.json())
+    again = send(path, body, key=key)
+    assert all(first.json()[name] for name in case.once)
+    shown = first.json() | dict.fromkeys(case.once, "")
+    assert (again.status_code, again.json()) == (case.status, shown)
     assert again.headers["Idempotency-Replayed"] == "true"
     assert again.headers.get("ETag") == first.headers.get("ETag")
 
     # The answer was lost before it was kept.
     ApiAnswer.objects.update(status=None, body=None)
-    lost = send(path, case.body, key=key)
+    lost = send(path, body, key=key)
     assert lost.status_code == case.status, lost.content
     assert logged(tournament, case.log) == done + 1
     event = Event.objects.filter(tournament=tournament, verb=case.log).latest("id")
@@ -104,8 +121,10 @@ def test_verb_is_kept_from_whoever_may_not_and_refused(
     reader = make_user(role=Role.Kind.READ_ONLY, tournament=tournament)
     elsewhere = make_user(role=Role.Kind.ORGANISER, tournament=make_tournament(tables=1))
 
+    usual = body_of(case, tournament)
+
     def answer(key: str) -> tuple[int, str]:
-        response = send(path, case.body, key=key)
+        response = send(path, usual, key=key)
         return response.status_code, response.json()["code"]
 
     assert answer("") == (401, "not-authenticated")
@@ -116,9 +135,9 @@ def test_verb_is_kept_from_whoever_may_not_and_refused(
 
     key = key_of(organiser)
     if case.refused is None:
-        send(path, case.body, key=key)
+        send(path, usual, key=key)
     done = tournament.events.count()
-    body = case.body if case.refused is None else case.refused
+    body = usual if case.refused is None else case.refused
     response = send(path, body, key=key, once="another-request")
     problem = response.json()
     assert response.headers["Content-Type"] == "application/problem+json"

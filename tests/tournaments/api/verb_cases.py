@@ -41,11 +41,14 @@ class Case:
     scope: str
     log: str
     said: dict[str, Any]
-    body: dict[str, Any] = field(default_factory=dict)
+    #: What is sent; called with the tournament where it depends.
+    body: dict[str, Any] | Callable[[Tournament], dict[str, Any]] = field(default_factory=dict)
     status: int = 200
     #: What is sent to be refused (None: the same, after it was done), and how that is said.
     refused: dict[str, Any] | None = None
     code: str = ""
+    #: Fields that are answered once.
+    once: tuple[str, ...] = ()
 
 
 def fresh(tournament: Tournament) -> Tournament:

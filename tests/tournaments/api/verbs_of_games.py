@@ -2,11 +2,80 @@
 
 from __future__ import annotations
 
-from .verb_cases import WHY, Case, one_result, paused, published, running
+from typing import Any
+
+from tests.factories import make_entries
+from tests.games.domain.test_attach_record import game as played_game
+from tests.tournaments.domain.misfits import (
+    KNOCKOUT,
+    decided,
+    flip,
+    game,
+    play,
+    swap_where_possible,
+)
+from tournaments.domain.stage_presets import set_stages
+from tournaments.models import Tournament, User
+
+from .verb_cases import WHY, Case, fresh, nothing, one_result, paused, published, running
 
 WRONG = "wrong-fields"
 
+
+def corrected_cup(tournament: Tournament, organiser: User) -> None:
+    """A knockout that was played to its end; then its first result was corrected."""
+    set_stages(tournament, (KNOCKOUT,))
+    make_entries(tournament, 8)
+    play(fresh(tournament), 3)
+    flip(game(tournament, 1))
+
+
+def put_right(tournament: Tournament) -> dict[str, Any]:
+    chosen = decided(tournament, swap_where_possible)
+    return {"choices": dict(chosen.choices), "seen": chosen.stamp}
+
+
 CASES = [
+    Case(
+        "misfits/resolve/",
+        corrected_cup,
+        "draw",
+        "tournament.set-right",
+        {},
+        put_right,
+        refused={"choices": {}},
+        code="nothing-chosen",
+    ),
+    Case(
+        "rounds/1/tables/1/record/",
+        published,
+        "enter-results",
+        "result.record",
+        {"result_version": 1, "remarks": []},
+        lambda _tournament: {"record": played_game().record.text},
+        refused={"record": "1. e4 e5"},
+        code="record-illegal",
+    ),
+    Case(
+        "rounds/1/game/",
+        published,
+        "draw",
+        "round.game-settings",
+        {"settings": {"minutes": 90}, "minutes": 90},
+        {"settings": {"minutes": 90}},
+        refused={"settings": {"minutes": "long"}},
+        code="setting-range",
+    ),
+    Case(
+        "stages/1/game/",
+        nothing,
+        "draw",
+        "stage.game-settings",
+        {"settings": {"gift_may_be_passed_on": True}},
+        {"settings": {"gift_may_be_passed_on": True}},
+        refused={"settings": {"crawford": True}},
+        code="setting-unknown",
+    ),
     Case(
         "rounds/1/clock/start/",
         published,

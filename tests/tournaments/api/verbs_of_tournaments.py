@@ -233,6 +233,26 @@ ROUNDS = [
 
 TOURNAMENT = [
     Case(
+        "settings/counting/",
+        played,
+        "edit-tournament",
+        "tournament.edit",
+        {"preset": "", "tie_breaks": ["wins"]},
+        {"points": {"win": "7.5"}, "tie_breaks": ["wins"], "despite_moves": True},
+        refused={"tie_breaks": ["wins"]},
+        code="places-change",
+    ),
+    Case(
+        "settings/game/",
+        nothing,
+        "edit-tournament",
+        "tournament.edit",
+        {"game": "backgammon", "ruleset": ""},
+        {"game": "backgammon", "settings": {"length": 11}},
+        refused={"settings": {"length": 11}},
+        code=WRONG,
+    ),
+    Case(
         "settings/",
         nothing,
         "edit-tournament",

@@ -1,0 +1,121 @@
+"""What does not fit any more, as after a correction, and what is done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.access import Action
+from tournaments.domain.correct_misfits import Decided, names_of, resolve_misfits
+from tournaments.formats.dependents_model import Choice
+from tournaments.misfit_words import asked
+from tournaments.models import Tournament
+from tournaments.queries.misfit_questions import questions_of
+from tournaments.queries.misfits import find_misfits, misfit_facts, misfits_of, stamp_of
+
+from .bodies import WhyBody
+from .described import described
+from .endpoint import Endpoint, Read
+from .found import the_tournament
+from .shapes import choice
+from .verb_table import Subject, VerbRow, verbs_on
+
+_CHOICES = [one.value for one in Choice]
+
+
+class OfferedShape(serializers.Serializer):
+    """One thing that can be done."""
+
+    choice = choice(_CHOICES)
+    label = serializers.CharField()
+    does = serializers.ListField(child=serializers.CharField(), help_text="What it does besides.")
+
+
+class QuestionShape(serializers.Serializer):
+    """What is decided at once."""
+
+    key = serializers.CharField(help_text="Names it where something is chosen.")
+    wrong = serializers.BooleanField(help_text="Whether any of it should be put right.")
+    what = serializers.ListField(child=serializers.CharField(), help_text="What does not fit.")
+    choices = OfferedShape(many=True)
+
+
+class MisfitsShape(serializers.Serializer):
+    """All that does not fit now."""
+
+    questions = QuestionShape(many=True)
+    version = serializers.CharField(help_text="Another one as soon as something else does not.")
+
+
+class ResolveBody(WhyBody):
+    """What is chosen."""
+
+    choices = serializers.DictField(
+        child=choice(_CHOICES),
+        help_text="Key of a question -> what is done about it. What is left out is kept as it is.",
+    )
+    seen = serializers.CharField(
+        max_length=20,
+        allow_blank=True,
+        default="",
+        help_text="`version` as it was known; another by now: 409. Empty: whatever it is.",
+    )
+
+
+def _shaped(_view: Endpoint, row: Tournament) -> dict[str, Any]:
+    facts = misfit_facts(row, with_rounds=True)
+    found = find_misfits(facts)
+    questions = asked(questions_of(facts, found), names_of(row) if found else {})
+    return {
+        "questions": [
+            {
+                "key": one.key,
+                "wrong": one.wrong,
+                "what": [line.text for line in one.what],
+                "choices": [
+                    {"choice": each.value, "label": each.label, "does": list(each.does)}
+                    for each in one.offered
+                ],
+            }
+            for one in questions
+        ],
+        "version": stamp_of(found),
+    }
+
+
+@described("misfits", "rounds", "What does not fit any more, as after a correction.", MisfitsShape)
+class Misfits(Read):
+    access = Action.LOOK
+
+    def read(self) -> dict[str, Any]:
+        return _shaped(self, the_tournament(self))
+
+    def version(self, **kwargs: Any) -> str:
+        """That of what does not fit."""
+        return stamp_of(misfits_of(the_tournament(self), with_rounds=True))
+
+
+def _resolve(tournament: Tournament, *, choices: Mapping[str, str], seen: str, **sent: Any) -> None:
+    resolve_misfits(tournament, Decided(seen, choices), **sent)
+
+
+urlpatterns = verbs_on(
+    Subject(
+        tag="rounds",
+        address="misfits/",
+        find=the_tournament,
+        answer=MisfitsShape,
+        shaped=_shaped,
+        version="version",
+    ),
+    VerbRow(
+        "misfits_resolve",
+        "resolve/",
+        Action.DRAW,
+        "Put right what does not fit any more, draw it again, or leave it.",
+        _resolve,
+        ResolveBody,
+    ),
+)
