@@ -11,14 +11,13 @@ from games.domain.seats import given_to_seats, seats_of
 from games.domain.table_results import most_minutes
 from tournaments.formats.model import EntryId
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
-from tournaments.queries.misfit_questions import Question, questions_of
+from tournaments.queries.misfit_questions import Following, Question, following
 from tournaments.queries.misfits import (
     Misfit,
     MisfitFacts,
+    find_misfits,
     misfit_facts,
-    new_misfits,
     seats_with,
-    stamp_of,
 )
 from tournaments.queries.played import SeatRow, rows_of_stages
 from tournaments.queries.stage_standings import rank_stage
@@ -60,18 +59,26 @@ class Consequences:
     """Everybody else whose rank moves, by rank afterwards."""
     later: tuple[LaterRound, ...]
     """Rounds after it that are drawn."""
-    misfits: tuple[Misfit, ...]
-    """What fits now and would not any more."""
-    questions: tuple[Question, ...]
-    """The same as it is decided."""
+    following: Following
+    """What fits now and would not any more, and what is asked about it."""
     facts: MisfitFacts
     rows: tuple[SeatRow, ...]
     """The seats of the tournament as they would be."""
 
     @property
+    def misfits(self) -> tuple[Misfit, ...]:
+        """What fits now and would not any more."""
+        return self.following.misfits
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The same as it is decided."""
+        return self.following.questions
+
+    @property
     def stamp(self) -> str:
         """What a page showed."""
-        return stamp_of(self.misfits)
+        return self.following.stamp
 
 
 def consequences_of(pairing: Pairing, payload: Payload | None) -> Consequences:
@@ -107,13 +114,12 @@ def consequences_of(pairing: Pairing, payload: Payload | None) -> Consequences:
             rank=(was.rank, now.rank),
         )
 
-    misfits = new_misfits(facts, rows)
+    known = {one.key for one in find_misfits(facts)}
     return Consequences(
         table=tuple(change(entry) for entry in at_table),
         others=tuple(sorted((change(entry) for entry in moving), key=lambda c: c.rank[1])),
         later=_later(tournament, pairing, at_table),
-        misfits=tuple(misfits),
-        questions=tuple(questions_of(facts, misfits)),
+        following=following(facts, rows, known),
         facts=facts,
         rows=rows,
     )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.draw_words import group_words
 from tournaments.formats.dependents_model import Choice, DependentKind
 from tournaments.formats.knockout_tree import Way
-from tournaments.queries.misfit_questions import Question
+from tournaments.queries.misfit_questions import Question, When
 from tournaments.queries.misfits import Misfit
 
 #: What is wrong, by the code of the first reason.
@@ -65,6 +65,13 @@ BESIDES: dict[str, str | Promise] = {
     "bye_becomes_game": gettext_lazy(
         "%(entry)s had a bye there and has to play %(opponent)s now, at a table that is free."
     ),
+}
+
+#: In which case it does not fit, where that depends on what is chosen before it.
+WHEN: dict[When, str | Promise] = {
+    When.ANYWAY: "",
+    When.LEFT: gettext_lazy("If what is above is left as it is:"),
+    When.RIGHT: gettext_lazy("If what is above is put right:"),
 }
 
 ENTRIES = frozenset({"entry", "opponent"})
@@ -256,6 +263,8 @@ class Asked:
     offered: tuple[Offered, ...]
     draws: bool
     """It is about rounds that were drawn from other results."""
+    when: str = ""
+    """In which case; empty: anyway."""
 
     @property
     def open(self) -> bool:
@@ -283,7 +292,8 @@ def asked(
             what=_lines(one, names, differs or {}),
             wrong=one.wrong,
             offered=tuple(_offered(one, choice, names, chosen) for choice in one.choices),
-            draws=one.kind is DependentKind.ROUND,
+            draws=one.kind is DependentKind.ROUND and one.when is not When.RIGHT,
+            when=str(WHEN[one.when]),
         )
         for one in questions
     ]

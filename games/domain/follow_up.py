@@ -45,7 +45,7 @@ class FollowUp:
         """Does what was decided about it; without `decided` all is left. See `apply_decisions`."""
         facts = self._facts()
         done = apply_decisions(
-            self.tournament, facts, self.new(facts), decided or Decided(), by=by, why=why
+            self.tournament, facts, self.before, decided or Decided(), by=by, why=why
         )
         if self.before:
             done.before["corrected"] = done.before.get("corrected", {}) | {"misfits": self.before}

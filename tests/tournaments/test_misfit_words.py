@@ -24,8 +24,9 @@ from tournaments import misfit_words
 from tournaments.domain.correct_misfits import names_of
 from tournaments.domain.stages import StageSetup
 from tournaments.formats.dependents_model import Choice
-from tournaments.misfit_words import BESIDES, WHAT, choice_words, misfit_sentence
+from tournaments.misfit_words import BESIDES, WHAT, WHEN, choice_words, misfit_sentence
 from tournaments.models import Tournament
+from tournaments.queries.misfit_questions import When
 
 SOURCES = "\n".join(
     path.read_text()
@@ -46,12 +47,13 @@ def test_codes_all_have_words_and_no_words_are_left_over() -> None:
 
 def test_choices_all_have_words() -> None:
     assert set(misfit_words._CHOICES) == set(Choice)
+    assert set(WHEN) == set(When)
 
 
 def test_unknown_code_is_shown_not_hidden(db: None) -> None:
     tournament = play(make(KNOCKOUT, entries=4), 2)
     flip(game(tournament, 1))
-    (one, *_rest), _questions = asked(tournament)
+    one = asked(tournament).misfits[0]
     reason = type(one.dependent.reasons[0])("new_thing", {})
     told = misfit_words._filled(WHAT, one, reason, {})
     assert told == "new thing"
@@ -62,12 +64,12 @@ def test_unknown_code_is_shown_not_hidden(db: None) -> None:
 def test_sentences_name_who_where_and_leave_nothing_open(stages: str) -> None:
     tournament = _with_misfits(stages)
     names = names_of(tournament)
-    found, questions = asked(tournament)
+    shown = asked(tournament)
     with translation.override("en"):
-        lines = [misfit_sentence(one, names) for one in found]
+        lines = [misfit_sentence(one, names) for one in shown.misfits]
         lines += [
             text
-            for question in questions
+            for question in shown.questions
             for choice in question.choices
             for label, does in [choice_words(question, choice, names)]
             for text in (label, *does)
@@ -97,16 +99,16 @@ def _with_misfits(stages: str) -> Tournament:
 def test_seat_is_told_as_one_says_it() -> None:
     tournament = play(make(KNOCKOUT, entries=4), 2)
     flip(game(tournament, 1))
-    found, questions = asked(tournament)
+    shown = asked(tournament)
     names = names_of(tournament)
     table = game(tournament, 2).table
     wrong, right = (names[entry] for entry in sitting(game(tournament, 1)))
     with translation.override("en"):
-        assert misfit_sentence(found[0], names) == (
+        assert misfit_sentence(shown.misfits[0], names) == (
             f"Round 2, table {table}: {wrong} sits there. By the results it should be {right}, "
             "winner of match 1 of round 1."
         )
-        assert choice_words(questions[0], Choice.SWAP, names) == (
+        assert choice_words(shown.questions[0], Choice.SWAP, names) == (
             f"Put {right} into the seat of {wrong}",
             [f"The result stays with the seat: what {wrong} played there counts for {right}."],
         )

@@ -12,8 +12,8 @@ from tournaments.domain.correct_misfits import Decided, names_of, resolve_misfit
 from tournaments.formats.dependents_model import Choice
 from tournaments.misfit_words import asked
 from tournaments.models import Tournament
-from tournaments.queries.misfit_questions import questions_of
-from tournaments.queries.misfits import find_misfits, misfit_facts, misfits_of, stamp_of
+from tournaments.queries.misfit_questions import Following, When, following
+from tournaments.queries.misfits import misfit_facts
 
 from .bodies import WhyBody
 from .described import described
@@ -38,6 +38,12 @@ class QuestionShape(serializers.Serializer):
 
     key = serializers.CharField(help_text="Names it where something is chosen.")
     wrong = serializers.BooleanField(help_text="Whether any of it should be put right.")
+    when = choice(
+        [one.value for one in When],
+        "In which case: whatever else is chosen, or if what comes before it in the list "
+        "is left as it is, or put right. Chosen for the case that does not come about, it does "
+        "nothing.",
+    )
     what = serializers.ListField(child=serializers.CharField(), help_text="What does not fit.")
     choices = OfferedShape(many=True)
 
@@ -65,24 +71,28 @@ class ResolveBody(WhyBody):
 
 
 def _shaped(_view: Endpoint, row: Tournament) -> dict[str, Any]:
-    facts = misfit_facts(row, with_rounds=True)
-    found = find_misfits(facts)
-    questions = asked(questions_of(facts, found), names_of(row) if found else {})
+    follow = _following(row)
+    questions = asked(follow.questions, names_of(row) if follow.questions else {})
     return {
         "questions": [
             {
                 "key": one.key,
                 "wrong": one.wrong,
+                "when": question.when.value,
                 "what": [line.text for line in one.what],
                 "choices": [
                     {"choice": each.value, "label": each.label, "does": list(each.does)}
                     for each in one.offered
                 ],
             }
-            for one in questions
+            for one, question in zip(questions, follow.questions, strict=True)
         ],
-        "version": stamp_of(found),
+        "version": follow.stamp,
     }
+
+
+def _following(row: Tournament) -> Following:
+    return following(misfit_facts(row, with_rounds=True))
 
 
 @described("misfits", "rounds", "What does not fit any more, as after a correction.", MisfitsShape)
@@ -94,7 +104,7 @@ class Misfits(Read):
 
     def version(self, **kwargs: Any) -> str:
         """That of what does not fit."""
-        return stamp_of(misfits_of(the_tournament(self), with_rounds=True))
+        return _following(the_tournament(self)).stamp
 
 
 def _resolve(tournament: Tournament, *, choices: Mapping[str, str], seen: str, **sent: Any) -> None:

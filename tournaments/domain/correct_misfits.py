@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,13 +13,12 @@ from tournaments.formats.dependents_model import Choice, DependentKind
 from tournaments.hooks import game_dropped, game_returned, unpublishing
 from tournaments.misfit_words import misfit_sentence
 from tournaments.models import Event, Pairing, Round, Tournament, User
-from tournaments.queries.misfit_questions import Question, questions_of
+from tournaments.queries.misfit_questions import Question, following, questions_of
 from tournaments.queries.misfits import (
     Misfit,
     MisfitFacts,
     find_misfits,
     misfit_facts,
-    stamp_of,
 )
 from tournaments.queries.stages import stages_of
 
@@ -49,7 +48,8 @@ class Decided:
     """What somebody chose on a page, and what the page showed."""
 
     stamp: str = ""
-    """`stamp_of` the misfits shown; empty: they are not looked at, and all is left as it is."""
+    """The stamp of what was shown (`Following.stamp`); empty: it is not looked at, and all is left
+    as it is."""
     choices: Mapping[str, str] = field(default_factory=dict)
     """By key of the question; what is not there is left."""
 
@@ -75,44 +75,105 @@ def names_of(tournament: Tournament) -> dict[int, str]:
 def apply_decisions(
     tournament: Tournament,
     facts: MisfitFacts,
-    found: Sequence[Misfit],
+    known: Collection[str],
     decided: Decided,
     *,
     by: User | None,
     why: str,
 ) -> Done:
-    """Does what was decided about `found`. Called by a verb that has the tournament alone.
+    """Does what was decided about all that does not fit, but for what is `known` (by key) and
+    stays. Stage by stage: what is chosen for a later one is about those who go on once the one
+    before it is as it was chosen to be. Called by a verb that has the tournament alone.
 
-    Raises `Conflict` when a page showed other things than `found`; `Refused` for a choice that
-    cannot be made (`no-choice`), two seats for one in a round (`sits-twice`), a game without a
-    table (`no-free-table`), or a draw that cannot be made.
+    Raises `Conflict` when a page showed other things; `Refused` for a choice that cannot be made
+    (`no-choice`), two seats for one in a round (`sits-twice`), a game without a table
+    (`no-free-table`), or a draw that cannot be made.
     """
-    if decided.stamp and decided.stamp != stamp_of(found):
+    follow = following(facts, known=known)
+    if decided.stamp and decided.stamp != follow.stamp:
         raise Conflict(
             "follows-changed",
             _("What follows is something else by now. Look at it again, then decide."),
         )
-    chosen = [(question, _choice(question, decided)) for question in questions_of(facts, found)]
-    swaps = [one for question, choice in chosen if choice is Choice.SWAP for one in question.swaps]
-    again = [question for question, choice in chosen if choice is Choice.REDRAW]
-    names = names_of(tournament) if chosen else {}
-    plan = plan_swaps(tournament, facts, swaps)
-    _write(plan, by=by, why=why)
-    redrawn = _draw_again(tournament, facts, again, plan)
-    done = Done()
-    told = {
-        "kept": [one for q, choice in chosen if choice is Choice.KEEP for one in q.misfits],
-        "put_right": swaps,
-        "drawn_again": [one for q in again for one in q.misfits],
+    chosen = {
+        one.key: choice
+        for question in follow.questions
+        for choice in [_choice(question, decided)]
+        for one in question.misfits
     }
+    if set(chosen.values()) <= {Choice.KEEP}:
+        return _told(tournament, {"kept": list(follow.misfits)}, Made())
+    made = Made()
+    told: dict[str, list[Misfit]] = {"kept": [], "put_right": [], "drawn_again": []}
+    seen = set(known)
+    for number in [one.stage.number for one in facts.stages if one.begun]:
+        while here := [
+            one
+            for one in find_misfits(facts)
+            if one.stage.stage.number == number and one.key not in seen
+        ]:
+            seen.update(one.key for one in here)
+            swaps, again = [], []
+            for one in here:
+                choice = chosen.get(one.key, Choice.KEEP)
+                if choice is Choice.REDRAW:
+                    again.append(one)
+                elif choice is Choice.SWAP and choice in one.dependent.choices:
+                    swaps.append(one)
+                else:
+                    told["kept"].append(one)
+            if not (swaps or again):
+                break
+            told["put_right"] += swaps
+            told["drawn_again"] += again
+            plan = plan_swaps(tournament, facts, swaps)
+            _write(plan, by=by, why=why)
+            redrawn = _draw_again(tournament, facts, questions_of(facts, again), plan)
+            made.add(plan, redrawn)
+            facts = misfit_facts(tournament, with_rounds=True)
+    return _told(tournament, told, made)
+
+
+def _told(tournament: Tournament, told: Mapping[str, Sequence[Misfit]], made: Made) -> Done:
+    done = Done()
+    names = names_of(tournament) if any(told.values()) else {}
     for name, misfits in told.items():
         if misfits:
             done.after[name] = [misfit_sentence(one, names) for one in misfits]
-    if swaps or again:
-        done.before["corrected"] = _kept(plan.before, {k: v[0] for k, v in plan.lists.items()})
-        done.after["corrected"] = _kept(plan.after, {k: v[1] for k, v in plan.lists.items()})
-        done.after["corrected"] |= {"redrawn": redrawn, "dropped": plan.dropped}
+    if told.get("put_right") or told.get("drawn_again"):
+        done.before["corrected"] = _kept(
+            list(made.before.values()), {k: v[0] for k, v in made.lists.items()}
+        )
+        done.after["corrected"] = _kept(
+            list(made.after.values()), {k: v[1] for k, v in made.lists.items()}
+        )
+        done.after["corrected"] |= {
+            "redrawn": sorted(set(made.redrawn)),
+            "dropped": made.dropped,
+        }
     return done
+
+
+@dataclass
+class Made:
+    """What was written by one plan after another: as it was before the first, as it is now."""
+
+    before: dict[int, PairingState] = field(default_factory=dict)
+    after: dict[int, PairingState] = field(default_factory=dict)
+    lists: dict[int, tuple[list[Any], list[Any]]] = field(default_factory=dict)
+    dropped: list[int] = field(default_factory=list)
+    redrawn: list[int] = field(default_factory=list)
+
+    def add(self, plan: Plan, redrawn: Sequence[int]) -> None:
+        """One that was written."""
+        self.before |= {
+            one.pk: one for one in plan.before if one.pk is not None and one.pk not in self.after
+        }
+        self.after |= {one.pk: one for one in plan.after if one.pk is not None}
+        for stage, (before, after) in plan.lists.items():
+            self.lists[stage] = (self.lists.get(stage, (before, after))[0], after)
+        self.dropped += plan.dropped
+        self.redrawn += redrawn
 
 
 def _choice(question: Question, decided: Decided) -> Choice:
@@ -209,7 +270,7 @@ def resolve_misfits(
         if row.state == Tournament.State.FINISHED:
             raise Refused("finished", _("The tournament is finished. Take the finish back first."))
         facts = misfit_facts(row, with_rounds=True)
-        done = apply_decisions(row, facts, find_misfits(facts), decided, by=by, why=why)
+        done = apply_decisions(row, facts, (), decided, by=by, why=why)
         if "corrected" not in done.after:
             raise Refused("nothing-chosen", _("Everything was left as it is: nothing was changed."))
         return doing.log(before=done.before, after=done.after, why=why, called=row.name)

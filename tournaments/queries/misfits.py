@@ -238,12 +238,6 @@ def find_misfits(facts: MisfitFacts, rows: tuple[SeatRow, ...] | None = None) ->
     return found
 
 
-def new_misfits(facts: MisfitFacts, rows: tuple[SeatRow, ...]) -> list[Misfit]:
-    """What would not fit with `rows` that fits now."""
-    before = {one.key for one in find_misfits(facts)}
-    return [one for one in find_misfits(facts, rows) if one.key not in before]
-
-
 def misfits_of(tournament: Tournament, *, with_rounds: bool = False) -> list[Misfit]:
     """Everything that does not fit now. One query for a tournament in which nothing can."""
     return find_misfits(misfit_facts(tournament, with_rounds=with_rounds))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -51,13 +51,18 @@ class StageField:
     """Rounds of the tournament before those."""
 
 
-def stage_field(facts: StageFacts, rows: tuple[SeatRow, ...] | None = None) -> StageField:
+def stage_field(
+    facts: StageFacts,
+    rows: tuple[SeatRow, ...] | None = None,
+    members: Mapping[EntryId, int] | None = None,
+) -> StageField:
     """A stage's entries and results: two queries for the first stage, three for a later one.
 
-    `rows` are those of the tournament (`seat_rows`), where they were read before.
+    `rows` are those of the tournament (`seat_rows`), where they were read before; `members` as
+    `members_of` answers them, where others are to be tried.
     """
     tournament = facts.stage.tournament
-    members = members_of(facts)
+    members = members_of(facts) if members is None else members
     offset = facts.chain_offset
     entrants = stage_entrants(
         facts,

@@ -23,8 +23,8 @@ from tournaments.follows import follows
 from tournaments.formats.dependents_model import Choice
 from tournaments.misfit_words import asked
 from tournaments.models import Tournament
-from tournaments.queries.misfit_questions import questions_of
-from tournaments.queries.misfits import find_misfits, misfit_facts, stamp_of
+from tournaments.queries.misfit_questions import following
+from tournaments.queries.misfits import misfit_facts
 
 CHOICE = "choice-"
 
@@ -68,17 +68,17 @@ def _page(
     error: Refused | None = None,
 ) -> HttpResponseBase:
     facts = misfit_facts(tournament, with_rounds=True)
-    found = find_misfits(facts)
+    follow = following(facts)
     questions = asked(
-        questions_of(facts, found),
-        names_of(tournament) if found else {},
+        follow.questions,
+        names_of(tournament) if follow.questions else {},
         decided.choices if decided else None,
     )
     context = {
         "wrong": [one for one in questions if one.wrong],
         "told": [one for one in questions if not one.wrong],
         "open": any(one.open for one in questions),
-        "follows_stamp": stamp_of(found),
+        "follows_stamp": follow.stamp,
         "why": request.POST.get("why", "")[:500],
         "error": error,
         "finished": tournament.state == Tournament.State.FINISHED,

@@ -18,8 +18,8 @@ from tournaments.domain.stages import StageSetup
 from tournaments.formats.dependents_model import Choice
 from tournaments.models import Pairing, Round, Seat, Tournament
 from tournaments.queries.day import day_of
-from tournaments.queries.misfit_questions import Question, questions_of
-from tournaments.queries.misfits import Misfit, find_misfits, misfit_facts, stamp_of
+from tournaments.queries.misfit_questions import Following, Question, following
+from tournaments.queries.misfits import Misfit, misfit_facts
 from tournaments.queries.rounds import pairings_of
 
 KNOCKOUT = StageSetup("knockout", {"third_place": True})
@@ -79,15 +79,13 @@ def all_seats(tournament: Tournament) -> list[tuple[Any, ...]]:
     )
 
 
-def asked(tournament: Tournament) -> tuple[list[Misfit], list[Question]]:
-    facts = misfit_facts(tournament, with_rounds=True)
-    found = find_misfits(facts)
-    return found, questions_of(facts, found)
+def asked(tournament: Tournament) -> Following:
+    return following(misfit_facts(tournament, with_rounds=True))
 
 
 def decided(tournament: Tournament, choose: Callable[[Question], Choice]) -> Decided:
-    found, questions = asked(tournament)
-    return Decided(stamp_of(found), {one.key: choose(one).value for one in questions})
+    shown = asked(tournament)
+    return Decided(shown.stamp, {one.key: choose(one).value for one in shown.questions})
 
 
 def swap_where_possible(question: Question) -> Choice:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
+from tests import factories
 from tests.results import write_result
 from tests.tournaments.domain.misfits import (
     GROUPS,
@@ -23,15 +26,19 @@ from tests.tournaments.domain.misfits import (
     swap_where_possible,
 )
 from tournaments.domain.begin_stage import begin_stage
-from tournaments.domain.correct_misfits import Decided, resolve_misfits, undo_resolve
+from tournaments.domain.correct_misfits import Decided, names_of, resolve_misfits, undo_resolve
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.publish_round import publish_round
 from tournaments.domain.recheck import recheck
 from tournaments.domain.stages import StageSetup
-from tournaments.models import Event, Pairing, Round, Seat, StageEntry, Tournament
+from tournaments.misfit_words import WHEN, misfit_sentence
+from tournaments.models import Event, Pairing, Role, Round, Seat, StageEntry, Tournament, User
 from tournaments.queries.day import day_of
-from tournaments.queries.misfits import misfits_of, stamp_of
+from tournaments.queries.misfit_questions import When
+from tournaments.queries.misfits import misfits_of
+
+ClientOf = Callable[[User], Client]
 
 
 @pytest.mark.django_db
@@ -124,12 +131,12 @@ def test_match_that_is_missing_is_added_at_a_free_table() -> None:
 def test_one_who_would_sit_twice_is_refused() -> None:
     tournament = play(make(StageSetup("double_elimination"), entries=4), 2)
     flip(game(tournament, 1, group="winners"))
-    found, questions = asked(tournament)
-    second = [one for one in questions if one.first.round == 2]
+    shown = asked(tournament)
+    second = [one for one in shown.questions if one.first.round == 2]
     assert len(second) == 2
     before = all_seats(tournament)
     with pytest.raises(Refused) as refused:
-        resolve_misfits(tournament, Decided(stamp_of(found), {second[0].key: "swap"}), by=None)
+        resolve_misfits(tournament, Decided(shown.stamp, {second[0].key: "swap"}), by=None)
     assert (refused.value.code, all_seats(tournament)) == ("sits-twice", before)
 
 
@@ -148,23 +155,68 @@ def test_game_without_a_table_left_is_refused() -> None:
     assert refused.value.code == "no-free-table"
 
 
-@pytest.mark.django_db
-def test_seats_put_right_in_a_tree_then_those_who_went_on_from_it() -> None:
-    consolation = StageSetup("knockout", {"third_place": False}, from_rank=5)
-    tournament = play(make(KNOCKOUT, consolation, entries=8), 5)
-    assert misfits_of(tournament) == []
-    first = game(tournament, 1)
-    winner, loser = sitting(first)
-    flip(first)
-    for _stage in range(2):
-        assert any(one.wrong for one in misfits_of(tournament))
-        resolve_misfits(tournament, decided(tournament, swap_where_possible), by=None)
-    assert misfits_of(tournament) == []
-    assert loser in sitting(game(tournament, 2))
+@pytest.fixture
+def lost(db: None) -> Tournament:
+    """A knockout, then those who lost early in a table of their own; the first result was wrong."""
+    others = StageSetup("round_robin", from_rank=5)
+    tournament = play(make(KNOCKOUT, others, entries=8), 6)
+    assert misfits_of(tournament, with_rounds=True) == []
+    flip(game(tournament, 1))
+    return tournament
+
+
+def test_seats_put_right_in_a_tree_and_those_who_went_on_from_it_in_one_go(
+    lost: Tournament,
+) -> None:
+    loser, winner = sitting(game(lost, 1))
+    before, lists = all_seats(lost), list(StageEntry.objects.values_list("entry", "seed"))
+    event = resolve_misfits(lost, decided(lost, swap_where_possible), by=None)
+    assert not any(one.wrong for one in misfits_of(lost))
     listed = set(StageEntry.objects.values_list("entry", flat=True))
-    assert winner in listed and loser not in listed
-    fourth = tournament.rounds.get(number=4)
-    assert set(fourth.seats.values_list("entry", flat=True)) == listed
+    assert loser in listed and winner not in listed
+    for number in range(4, 7):
+        assert set(lost.rounds.get(number=number).seats.values_list("entry", flat=True)) == listed
+    assert winner in sitting(game(lost, 2)) and winner in sitting(game(lost, 3))
+    assert len(event.after["put_right"]) == 3
+    undo_resolve(lost, event, by=None)
+    assert all_seats(lost) == before
+    assert list(StageEntry.objects.values_list("entry", "seed")) == lists
+
+
+def test_who_goes_on_is_asked_for_both_cases_and_what_is_left_is_listed(lost: Tournament) -> None:
+    loser, winner = sitting(game(lost, 1))
+    shown = asked(lost)
+    cases = {one.when: one for one in shown.questions if one.kind.value == "qualifier"}
+    (left,), (right,) = cases[When.LEFT].misfits, cases[When.RIGHT].misfits
+    assert (left.dependent.wrong, right.dependent.wrong) == (winner, winner)
+    assert (left.dependent.right == loser, right.dependent.right) == (False, loser)
+    seats = {one.key: "swap" for one in shown.questions if one.first.stage.stage.number == 1}
+    # The seats alone: what follows in the table is listed and left, and asked again afterwards.
+    event = resolve_misfits(lost, Decided(shown.stamp, seats), by=None)
+    assert len(event.after["put_right"]) == 2
+    assert [one.key for one in misfits_of(lost) if one.wrong] == [right.key]
+    assert misfit_sentence(right, names_of(lost)) in event.after["kept"]
+
+
+def test_page_asks_in_the_order_of_the_stages_and_says_in_which_case(
+    lost: Tournament, client_of: ClientOf
+) -> None:
+    organiser = factories.make_user(role=Role.Kind.ORGANISER, tournament=lost)
+    page = client_of(organiser).get(f"/desk/{lost.slug}/misfits/")
+    cases = [one.when for one in (*page.context["wrong"], *page.context["told"]) if one.when]
+    assert set(cases) == {str(WHEN[When.LEFT]), str(WHEN[When.RIGHT])}
+    assert page.content.decode().count("question-when") == len(cases)
+
+
+def test_what_is_chosen_for_the_case_that_does_not_come_about_does_nothing(
+    lost: Tournament,
+) -> None:
+    shown = asked(lost)
+    of_table = {one.key: "swap" for one in shown.questions if one.when is When.RIGHT and one.swaps}
+    assert of_table
+    with pytest.raises(Refused) as refused:
+        resolve_misfits(lost, Decided(shown.stamp, of_table), by=None)
+    assert refused.value.code == "nothing-chosen"
 
 
 @pytest.mark.django_db
