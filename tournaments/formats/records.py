@@ -268,8 +268,10 @@ def _record(
 
 
 def _worth_a_win(points: Decimal, outcome: Outcome | None, scheme: PointsScheme) -> bool:
-    """Whether an unplayed round gave what a win gives. A loss by walkover never did."""
-    return points >= scheme.win and points > scheme.loss and outcome is not _LOSS
+    """Whether an unplayed round gave what a win gives (where points come piece by piece, what it
+    gives without playing). A loss by walkover never did."""
+    win = scheme.walkover_win if scheme.per_score else scheme.win
+    return points >= win and points > scheme.loss and outcome is not _LOSS
 
 
 def _walkover_scores(
@@ -333,4 +335,5 @@ def _absence(number: int, entrant: Entrant, scheme: PointsScheme) -> RoundRecord
         points = ZERO
     elif late and entrant.missed_points is not None:
         points = entrant.missed_points
-    return RoundRecord(number, None, (), None, points, None, None, True, False, False, late=late)
+    win = not entrant.struck and _worth_a_win(points, None, scheme)
+    return RoundRecord(number, None, (), None, points, None, None, True, win, False, late=late)
