@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_shutting_down
+from celery.signals import worker_init, worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -96,6 +96,15 @@ app.conf.beat_schedule = {
         "options": {"expires": ERASURES},
     },
 }
+
+
+@worker_init.connect
+def begin_the_press(**_kwargs: Any) -> None:
+    """Before a worker forks its children: what printing needs is read once, and none of them waits
+    for it. The children come and go; the process that prints stays."""
+    from reports.ready import make_ready
+
+    make_ready()
 
 
 @worker_shutting_down.connect

@@ -23,6 +23,7 @@ from reports.domain.lease import LEASE, Lease, LeaseLost, give_up_on_the_hopeles
 from reports.models import Job
 from reports.press.crew import CREW, Crew, print_order
 from reports.press.digest import digest_of
+from reports.press.foreman import STANDING
 from reports.press.parts import Order, PressError
 from tournaments.domain.errors import Refused
 from tournaments.domain.lease import stopping
@@ -100,7 +101,7 @@ def _make(job: Job, lease: Lease) -> None:
     subject = subject_of(job)
     lease.renew(read_event=newest)
     called = file_name(subject, str(document.title))
-    with workshop(lease) as folder, Crew(folder) as crew:
+    with workshop(lease) as folder, Crew(folder, foreman=STANDING) as crew:
         # They come to their feet while the tournament is read.
         crew.begin(CREW if document.in_parts else 1)
         order = document.order_for(subject)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from queue import LifoQueue
 from threading import RLock
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from reports.press.binding import bind
+from reports.press.foreman import Foreman, Printer
 from reports.press.parts import DEFAULT_RENDERER, Order, Part, PressError
 
 #: Two, as a desk's laptop has two cores to spare at most.
@@ -28,85 +24,61 @@ TICK = 1.0
 
 Progress = Callable[[int, int], None]
 
-_ROOT = Path(__file__).resolve().parents[2]
-
 
 class Child:
-    """One child process; started with the first part and anew after `PARTS_A_CHILD`."""
+    """One printing process; begun with the first part and anew after `PARTS_A_CHILD`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, foreman: Foreman) -> None:
         self.folder = folder
-        self.process: subprocess.Popen[str] | None = None
-        self.printed = 0
+        self.foreman = foreman
+        self.printer: Printer | None = None
         self.closed = False
-        #: One thread prints while another may send the child home: they start and end it in turn.
-        self._process_lock = RLock()
+        #: One thread prints while another may send the child home: they begin and end it in turn.
+        self._lock = RLock()
 
     def print(self, renderer: str, part: Part, path: Path) -> None:
         """Print one part. Raises `PressError` with the child's own words."""
-        with self._process_lock:
+        with self._lock:
             if self.closed:
                 raise PressError("the press was stopped")
-            if self.process is None or self.printed >= PARTS_A_CHILD:
-                self._start()
-            process = self.process
-        assert process is not None and process.stdin is not None and process.stdout is not None
-        request = {"renderer": renderer, "part": part.as_json(), "path": str(path)}
-        try:
-            process.stdin.write(json.dumps(request) + "\n")
-            process.stdin.flush()
-            line = process.stdout.readline()
-        except (OSError, ValueError) as error:
-            raise PressError(f"the printing process is gone: {error}") from error
-        if not line:
-            raise PressError(f"the printing process died (exit status {process.wait()})")
-        answer: dict[str, Any] = json.loads(line)
-        if "error" in answer:
-            raise PressError(f"{answer['error']}\n{answer['trace']}")
-        self.printed += 1
+            if self.printer is None or self.printer.printed >= PARTS_A_CHILD:
+                self._begin()
+            printer = self.printer
+        assert printer is not None
+        printer.print(renderer, part, path)
 
     def begin(self) -> None:
-        """Start the process now, so that it is ready when there is something to print."""
-        with self._process_lock:
-            if self.process is None and not self.closed:
-                self._start()
+        """Begin it now, so that it is ready when there is something to print."""
+        with self._lock:
+            if self.printer is None and not self.closed:
+                self._begin()
 
-    def _start(self) -> None:
+    def _begin(self) -> None:
         self._end()
-        # Its temporary files go into the job's own folder, and leave with it.
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "reports.press.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            cwd=_ROOT,
-            env={**os.environ, "TMPDIR": str(self.folder), "PYTHONUTF8": "1"},
-        )
-        self.printed = 0
+        self.printer = self.foreman.printer(self.folder)
 
     def stop(self) -> None:
         """End the process at once and for good; what it was printing is not kept."""
-        with self._process_lock:
+        with self._lock:
             self.closed = True
             self._end()
 
     def _end(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            for stream in (self.process.stdin, self.process.stdout):
-                if stream is not None:
-                    with suppress(OSError):  # unsent input of a process that is gone
-                        stream.close()
-            self.process = None
+        if self.printer is not None:
+            self.printer.stop()
+            self.printer = None
 
 
 class Crew:
-    """Children, handed out to whichever thread has a part to print. Use it in a `with` block."""
+    """Children, handed out to whichever thread has a part to print. Use it in a `with` block.
 
-    def __init__(self, folder: Path, size: int = CREW) -> None:
-        self.children = [Child(folder) for _ in range(size)]
+    They come from `foreman`, who may be ready already; else from one of its own, who goes home
+    with them.
+    """
+
+    def __init__(self, folder: Path, size: int = CREW, foreman: Foreman | None = None) -> None:
+        self.own = Foreman() if foreman is None else None
+        self.children = [Child(folder, foreman or self.own or Foreman()) for _ in range(size)]
         # Whoever is at work anyway goes on: another is started only when two are needed at once.
         self.free: LifoQueue[Child] = LifoQueue()
         for child in reversed(self.children):
@@ -128,6 +100,8 @@ class Crew:
     ) -> None:
         for child in self.children:
             child.stop()
+        if self.own is not None:
+            self.own.end()
 
     def print(self, renderer: str, part: Part, path: Path) -> Path:
         child = self.free.get()

@@ -88,11 +88,11 @@ def wait_for(what: Callable[[], bool], seconds: float, said: Callable[[], object
 
 def press_workers(env: Mapping[str, str]) -> list[int]:
     """Printing processes that work in this site's folder."""
-    mark = f"TMPDIR={env['DATA_DIR']}/workshops/".encode()
+    workshops = Path(env["DATA_DIR"]).resolve() / "workshops"
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if mark in (process / "environ").read_bytes():
+            if workshops in (process / "cwd").readlink().parents:
                 found.append(int(process.name))
     return found
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -11,6 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 from reports.press.crew import Child, Crew, print_order
+from reports.press.foreman import Foreman
 from reports.press.parts import Order, Page, Part, PressError
 
 
@@ -18,19 +22,34 @@ class Enough(Exception):
     pass
 
 
+@pytest.fixture(scope="module")
+def foreman() -> Iterator[Foreman]:
+    """One for all tests: that it is ready is what makes a printer quick."""
+    one = Foreman()
+    yield one
+    one.end()
+
+
+@pytest.fixture
+def crew(tmp_path: Path, foreman: Foreman) -> Crew:
+    return Crew(tmp_path, foreman=foreman)
+
+
 def children_in(folder: Path) -> list[int]:
-    """The press's processes whose temporary files go to `folder`. (While they make themselves
-    ready, libraries of theirs start others for a moment: those are nobody's concern.)"""
+    """The press's processes that work in `folder`."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            told = (process / "environ").read_bytes().split(b"\0")
             command = (process / "cmdline").read_bytes().split(b"\0")
-            if f"TMPDIR={folder}".encode() in told and b"reports.press.worker" in command:
+            if b"reports.press.worker" in command and (process / "cwd").readlink() == folder:
                 found.append(int(process.name))
         except OSError:
             continue
     return found
+
+
+def nothing(_done: int, _total: int) -> None:
+    """Nobody waits for it."""
 
 
 def left_in(folder: Path) -> list[int]:
@@ -65,37 +84,41 @@ def test_parts_are_bound_in_order_over_one_backdrop(tmp_path: Path) -> None:
     assert left_in(tmp_path) == []
 
 
-def test_fault_of_a_child_is_told_in_its_words(tmp_path: Path) -> None:
+def test_fault_of_a_child_is_told_in_its_words(tmp_path: Path, crew: Crew) -> None:
     order = Order("Prøve", "da", (Part("<p>a</p>", (Page(), Page())),))
     with pytest.raises(PressError, match="2 pages were meant and 1 came"):
-        print_order(order, tmp_path, tmp_path / "whole.pdf", lambda _done, _total: None)
+        print_order(order, tmp_path, tmp_path / "whole.pdf", nothing, crew=crew)
     assert left_in(tmp_path) == []
 
 
-def test_child_that_dies_is_reported(tmp_path: Path) -> None:
+def test_child_that_dies_is_reported(tmp_path: Path, foreman: Foreman) -> None:
     order = Order("Prøve", "da", (Part("<p>a</p>"),), renderer="os:abort_with")
+    crew = Crew(tmp_path, foreman=foreman)
     with pytest.raises(PressError, match="abort_with"):
-        print_order(order, tmp_path, tmp_path / "whole.pdf", lambda _done, _total: None)
+        print_order(order, tmp_path, tmp_path / "whole.pdf", nothing, crew=crew)
 
     dying = Order("Prøve", "da", (Part("7"),), renderer="tests.reports.press.dying:die")
+    crew = Crew(tmp_path, foreman=foreman)
     with pytest.raises(PressError, match="died \\(exit status 7\\)"):
-        print_order(dying, tmp_path, tmp_path / "whole.pdf", lambda _done, _total: None)
+        print_order(dying, tmp_path, tmp_path / "whole.pdf", nothing, crew=crew)
 
 
-def test_progress_that_raises_stops_the_children(tmp_path: Path) -> None:
+def test_progress_that_raises_stops_the_children(tmp_path: Path, crew: Crew) -> None:
     def enough(_done: int, _total: int) -> None:
         raise Enough
 
     order = Order("Prøve", "da", tuple(Part(f"<p>{n}</p>" * 500) for n in range(40)))
     with pytest.raises(Enough):
-        print_order(order, tmp_path, tmp_path / "whole.pdf", enough)
+        print_order(order, tmp_path, tmp_path / "whole.pdf", enough, crew=crew)
     assert left_in(tmp_path) == []
 
 
-def test_child_sent_home_by_two_while_it_starts_leaves_nobody_behind(tmp_path: Path) -> None:
+def test_child_sent_home_by_two_while_it_starts_leaves_nobody_behind(
+    tmp_path: Path, foreman: Foreman
+) -> None:
     with ThreadPoolExecutor(3) as threads:
         for _ in range(20):
-            child, gate = Child(tmp_path), Barrier(3)
+            child, gate = Child(tmp_path, foreman), Barrier(3)
 
             def at_work(child: Child = child, gate: Barrier = gate) -> None:
                 gate.wait()
@@ -110,11 +133,11 @@ def test_child_sent_home_by_two_while_it_starts_leaves_nobody_behind(tmp_path: P
                 ended.result()
             with pytest.raises(PressError):
                 printing.result()
-            assert child.process is None
+            assert child.printer is None
     assert left_in(tmp_path) == []
 
 
-def test_first_part_is_there_before_the_others(tmp_path: Path) -> None:
+def test_first_part_is_there_before_the_others(tmp_path: Path, foreman: Foreman) -> None:
     seen: list[tuple[int, bool]] = []
     target = tmp_path / "whole.pdf"
 
@@ -122,32 +145,74 @@ def test_first_part_is_there_before_the_others(tmp_path: Path) -> None:
         seen.append((len(PdfReader(path).pages), target.exists()))
 
     order = Order("Prøve", "da", tuple(Part(f"<p>{n}</p>") for n in range(3)))
-    assert print_order(order, tmp_path, target, lambda _done, _total: None, first=first) == 3
+    crew = Crew(tmp_path, foreman=foreman)
+    assert print_order(order, tmp_path, target, nothing, first=first, crew=crew) == 3
     assert seen == [(1, False)]
 
     single = Order("Prøve", "da", (Part("<p>a</p>"),))
-    print_order(single, tmp_path, target, lambda _done, _total: None, first=first)
+    crew = Crew(tmp_path, foreman=foreman)
+    print_order(single, tmp_path, target, nothing, first=first, crew=crew)
     assert len(seen) == 1
 
 
-def test_crew_that_has_begun_is_ready_and_goes_home_afterwards(tmp_path: Path) -> None:
+def test_crew_that_has_begun_is_ready_and_goes_home_afterwards(tmp_path: Path, crew: Crew) -> None:
     order = Order("Prøve", "da", tuple(Part(f"<p>{n}</p>") for n in range(2)))
-    with Crew(tmp_path) as crew:
+    with crew:
         crew.begin(1)
-        (ready,) = children_in(tmp_path)
-        assert crew.children[0].process is not None
-        assert crew.children[0].process.pid == ready
-        print_order(order, tmp_path, tmp_path / "a.pdf", lambda _done, _total: None, crew=crew)
+        assert [child.printer is not None for child in crew.children] == [True, False]
+        print_order(order, tmp_path, tmp_path / "a.pdf", nothing, crew=crew)
         assert left_in(tmp_path) == []
     assert len(PdfReader(tmp_path / "a.pdf").pages) == 2
 
 
-def test_document_of_one_part_needs_one_child(tmp_path: Path) -> None:
+def test_document_of_one_part_needs_one_child(tmp_path: Path, crew: Crew) -> None:
     seen: set[int] = set()
     order = Order("Prøve", "da", (Part("<p>a</p>", (Page("form"),)),), {"form": "<p>b</p>"})
-    with Crew(tmp_path) as crew:
+    with crew:
         crew.begin(1)
         crew.print("reports.press.printer:print_part", order.parts[0], tmp_path / "a.pdf")
         crew.print("reports.press.printer:print_part", order.parts[0], tmp_path / "b.pdf")
         seen.update(children_in(tmp_path))
     assert len(seen) == 1
+
+
+def busy(tmp_path: Path) -> int:
+    """The one process that prints in `tmp_path`, as soon as there is one."""
+    end = time.monotonic() + 20
+    while not (found := children_in(tmp_path)) and time.monotonic() < end:
+        time.sleep(0.02)
+    (process,) = found
+    return process
+
+
+def test_child_that_is_killed_is_reported_and_the_next_prints(
+    tmp_path: Path, foreman: Foreman
+) -> None:
+    waiting = Order("Prøve", "da", (Part("60"),), renderer="tests.reports.press.slow:wait")
+    with ThreadPoolExecutor(1) as threads:
+        crew = Crew(tmp_path, foreman=foreman)
+        printing = threads.submit(
+            print_order, waiting, tmp_path, tmp_path / "a.pdf", nothing, crew=crew
+        )
+        os.kill(busy(tmp_path), signal.SIGKILL)
+        with pytest.raises(PressError, match="died \\(exit status -9\\)"):
+            printing.result()
+    order = Order("Prøve", "da", (Part("<p>a</p>"),))
+    crew = Crew(tmp_path, foreman=foreman)
+    assert print_order(order, tmp_path, tmp_path / "b.pdf", nothing, crew=crew) == 1
+
+
+def test_foreman_that_is_gone_is_followed_by_another(tmp_path: Path) -> None:
+    order = Order("Prøve", "da", (Part("<p>a</p>"),))
+    foreman = Foreman()
+    try:
+        foreman.begin()
+        first = foreman._process
+        assert first is not None
+        first.kill()
+        first.wait()
+        crew = Crew(tmp_path, foreman=foreman)
+        assert print_order(order, tmp_path, tmp_path / "a.pdf", nothing, crew=crew) == 1
+        assert foreman._process is not first
+    finally:
+        foreman.end()
