@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.device import device
 from tests.browser.looks import faults
 from tests.browser.organiser import Organiser
 from tests.browser.server import Server, running
@@ -51,23 +52,11 @@ def browser(launch: Callable[[], Browser]) -> Iterator[Browser]:
     running.close()
 
 
-#: Milliseconds a busy machine may take: for what happens on a page, and for a page to come (the
-#: first one of a process loads the whole program).
-PATIENCE, PATIENCE_FOR_A_PAGE = 10_000, 60_000
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page in a context of its own, as wide as a desk. No service worker: it would fetch behind
-    the back of a test that holds or breaks requests (`offline` has one)."""
-    context = browser.new_context(
-        viewport={"width": 1440, "height": 900}, locale="da-DK", service_workers="block"
-    )
-    context.set_default_timeout(PATIENCE)
-    context.set_default_navigation_timeout(PATIENCE_FOR_A_PAGE)
-    expect.set_options(timeout=PATIENCE)
-    yield context.new_page()
-    context.close()
+    """A page on a device of its own, as wide as a desk."""
+    with device(browser) as context:
+        yield context.new_page()
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from pathlib import Path
 import axe_playwright_python
 from playwright.sync_api import Page, ViewportSize
 
-PHONE = ViewportSize(width=360, height=740)
+from tests.browser.device import PHONE
+
 #: What of axe-core's rules another palette can break.
 COLOURS = ("color-contrast", "link-in-text-block")
 #: And what another width can: the rest reads the same elements in the same order.
@@ -35,6 +36,8 @@ _WIDER = "document.documentElement.scrollWidth - document.documentElement.client
 def faults(page: Page, where: str | None = None, only: tuple[str, ...] = ()) -> list[str]:
     """A line for each element that keeps somebody out: in the whole page, or in what the selector
     `where` finds; by all rules, or by `only` some."""
+    # A click comes back when the page begins to come.
+    page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe())
     found: list[str] = page.evaluate(_LOOK, [where, list(only) or None])

@@ -13,6 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from config.day.pairs import spreadsheet
+from tests.browser.device import device, follow
 from tests.browser.looks import faults_at_two_widths
 from tests.browser.server import PASSWORD, Server
 
@@ -24,8 +25,6 @@ class Organiser:
     """Runs one tournament from its creation to the final list."""
 
     def __init__(self, page: Page, server: Server) -> None:
-        page.context.set_default_timeout(30_000)
-        expect.set_options(timeout=20_000)
         self.page = page
         self.server = server
         self.slug = ""
@@ -48,9 +47,7 @@ class Organiser:
 
     def section(self, name: str) -> None:
         sections = self.page.get_by_role("navigation", name="Turneringens sider")
-        # Loaded to its end: what is read from it next may stand anywhere.
-        with self.page.expect_navigation():
-            sections.get_by_role("link", name=name, exact=True).click()
+        follow(self.page, sections.get_by_role("link", name=name, exact=True))
         expect(sections.locator("[aria-current=page]")).to_contain_text(name)
 
     def heading(self, text: str | re.Pattern[str]) -> None:
@@ -74,8 +71,8 @@ class Organiser:
     ) -> None:
         """A tournament by the form; `fields` are how further labels begin (`_` for a space), and
         values."""
-        self.link("Ny turnering").first.click()
         page = self.page
+        follow(page, self.link("Ny turnering").first)
         page.get_by_label("Navn", exact=True).fill(name)
         page.get_by_label("Dato", exact=True).fill("2027-03-13")
         page.get_by_label("Spil", exact=True).select_option(label=game)
@@ -97,7 +94,7 @@ class Organiser:
         """As many entries from a spreadsheet, `players` each."""
         file = folder / "liste.csv"
         file.write_bytes(spreadsheet(how_many, seed=seed, players=players))
-        self.link(re.compile("^Import")).first.click()
+        follow(self.page, self.link(re.compile("^Import")).first)
         self.page.locator("input[type=file]").set_input_files(file)
         self.button("Vis, hvad der vil ske").click()
         self.button(f"Importér: {how_many} nye, 0 ændrede").click()
@@ -112,6 +109,8 @@ class Organiser:
             expect(self.page.locator("[data-check-in-top]")).to_contain_text("Enter tjekker")
             search.press("Enter")
             expect(search).to_have_value("")
+        # The box is empty before everybody is known to be here.
+        expect(self.page.locator("#check-in-rows [data-primary]")).to_have_count(0)
         self.section("Runder")
 
     # A round -------------------------------------------------------------------------------------
@@ -119,7 +118,7 @@ class Organiser:
     def draw(self, number: int) -> None:
         """To the draft."""
         self.section("Runder")
-        self.link(f"Træk lod til runde {number}").click()
+        follow(self.page, self.link(f"Træk lod til runde {number}"))
         self.button(f"Træk lod til runde {number}").click()
         self.heading(f"Kladde til runde {number}")
 
@@ -148,9 +147,7 @@ class Organiser:
         """The tables without a result, each with who sits there, side by side."""
         rows = self.page.locator("#rows tr:not(.is-done)").all()
         return {
-            int(str(row.get_attribute("data-table"))): row.locator(
-                ".results-name"
-            ).all_inner_texts()
+            int(str(row.get_attribute("data-table"))): texts(row.locator(".results-name"))
             for row in rows
         }
 
@@ -172,12 +169,12 @@ class Organiser:
 
     def close(self, number: int) -> None:
         self.section("Runder")
-        self.button(f"Afslut runde {number}").click()
+        follow(self.page, self.button(f"Afslut runde {number}"))
         expect(self.button(f"Afslut runde {number}")).to_have_count(0)
 
     def finish(self) -> None:
         self.section("Runder")
-        self.link("Afslut turneringen").click()
+        follow(self.page, self.link("Afslut turneringen"))
         self.button("Afslut turneringen").click()
         self.heading("Slutstilling")
 
@@ -188,15 +185,19 @@ class Organiser:
         self.page.goto(self.public(f"rounds/{number}/"))
         tables = self.page.locator("#pairings tr:has(.side-line)").all()
         sides = [table.locator(".side-line").all() for table in tables]
-        drawn = [[side.locator(".row-link").all_inner_texts() for side in one] for one in sides]
+        drawn = [[texts(side.locator(".row-link")) for side in one] for one in sides]
         self.page.goto(f"{self.server.url}/desk/{self.slug}/rounds/")
         return drawn
+
+
+def texts(found: Locator) -> list[str]:
+    """The words of each; also of those out of sight, which are not laid out (`content-visibility`)
+    and so show none."""
+    return [text.strip() for text in found.all_text_contents()]
 
 
 @contextmanager
 def phone(browser: Browser) -> Iterator[Page]:
     """Somebody without an account."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="da-DK")
-    context.set_default_timeout(30_000)
-    yield context.new_page()
-    context.close()
+    with device(browser, {"width": 390, "height": 844}) as context:
+        yield context.new_page()

@@ -78,6 +78,11 @@ class Server:
             time.sleep(0.2)
         raise RuntimeError((self.data / "server.log").read_text())
 
+    def see_to(self) -> None:
+        """It runs, also when somebody killed it and did not come to start it again."""
+        if self.process is None or self.process.poll() is not None:
+            self.start()
+
     def kill(self) -> None:
         """As a power cut would: no last word."""
         assert self.process is not None

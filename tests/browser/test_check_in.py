@@ -40,6 +40,9 @@ def test_box_is_empty_for_the_next_number_when_the_news_is_faster_than_the_answe
     search.press_sequentially("6")
     search.press("Enter")
     expect(search).to_have_value("")
+    # The box is empty before the answer about the second is here.
+    for number in (5, 6):
+        expect(page.locator(f"#entry-{number} [data-primary]")).to_have_count(0)
     assert len(held) == 1
     here = tournament.entries.filter(state=Entry.State.PRESENT)
     assert sorted(here.values_list("number", flat=True)) == [5, 6]

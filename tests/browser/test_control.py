@@ -69,7 +69,7 @@ def test_a_day_at_the_keyboard(
     expect(options).to_have_count(1)
     with page.expect_navigation():
         press(page, "Enter")
-    assert page.url.endswith(f"/desk/{slug}/entries/7/")
+    expect(page).to_have_url(re.compile(f"/desk/{slug}/entries/7/$"))
     # The floor plan, reached from wherever one is.
     press(page, "Control+k")
     page.keyboard.type("nobody is called that")
@@ -101,7 +101,7 @@ def test_a_day_at_the_keyboard(
     page.locator("#spot-4").focus()
     with page.expect_navigation():
         press(page, "Enter")
-    assert page.url.endswith(f"/desk/{slug}/rounds/1/tables/4/")
+    expect(page).to_have_url(re.compile(f"/desk/{slug}/rounds/1/tables/4/$"))
 
 
 def test_tables_are_dragged_together(at_desk: Page, round_: Round, live_server: LiveServer) -> None:
@@ -118,9 +118,9 @@ def test_tables_are_dragged_together(at_desk: Page, round_: Round, live_server: 
     page.mouse.down()
     page.mouse.move(middle[0], middle[1] + box["height"] * 2, steps=4)
     page.mouse.up()
-    after = [int(table.get_attribute("data-y") or 0) for table in tables]
-    moved = after[0] - before[0]
+    expect(tables[0]).not_to_have_attribute("data-y", str(before[0]))
+    moved = int(tables[0].get_attribute("data-y") or 0) - before[0]
     assert moved > 0
-    assert after == [y + moved for y in before]
+    expect(tables[1]).to_have_attribute("data-y", str(before[1] + moved))
     page.locator("[data-floor-undo]").click()
     expect(tables[1]).to_have_attribute("data-y", str(before[1]))

@@ -15,11 +15,12 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from judging.domain.place_call import place_call
-from tests.browser.looks import PHONE, faults_at_two_widths
+from tests.browser.device import DESK, PHONE, device
+from tests.browser.looks import faults_at_two_widths
 from tests.config.test_access import OPEN_TO_ACCOUNTS, is_open
 from tests.factories import make_user
 from tests.pages import pages_of
@@ -28,7 +29,6 @@ from tournaments.models import Role, Tournament, User
 
 pytestmark = pytest.mark.browser
 
-DESK = ViewportSize(width=1440, height=900)
 #: Pages outside any tournament that anybody may open.
 OUTSIDE = ("home", "log-in", "rules", "player-code")
 #: Fewer of staff and of everybody would mean that addresses are asked for with arguments that do
@@ -52,12 +52,8 @@ def organiser(there: Town) -> User:
 @pytest.fixture
 def looks(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     """One page for all that is looked at; nothing moves on it."""
-    context = browser.new_context(
-        viewport=PHONE, locale="da-DK", reduced_motion="reduce", service_workers="block"
-    )
-    context.set_default_navigation_timeout(60_000)
-    yield context.new_page()
-    context.close()
+    with device(browser, PHONE, reduced_motion="reduce") as context:
+        yield context.new_page()
 
 
 Theme = Literal["light", "dark"]

@@ -14,6 +14,7 @@ from judging.domain.long_game import set_position, take_step
 from judging.domain.place_call import place_call
 from judging.models import Call
 from tests import factories
+from tests.browser.board import answered, middle, tap
 from tests.browser.log_in import logged_in
 from tests.browser.looks import faults, faults_in_the_dark, wider
 from tests.results import make_round
@@ -48,20 +49,6 @@ def phone(page: Page) -> Page:
     return page
 
 
-def centre(page: Page, place: str) -> tuple[float, float]:
-    """Where to tap for a place of the board."""
-    box = page.locator(f'[data-board] [data-place="{place}"]').bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def asked(page: Page, query: str) -> None:
-    """Waits until the answer is the one to a question with `query` in it."""
-    answer = page.locator("#rule-answer")
-    expect(answer).to_have_attribute("data-query", re.compile(re.escape(query)))
-    expect(answer).not_to_have_class(re.compile("htmx-"))
-
-
 def test_pair_calls_with_one_tap_from_its_own_page(
     phone: Page, live_server: LiveServer, round_: Round, head: User
 ) -> None:
@@ -84,31 +71,30 @@ def test_position_is_tapped_in_and_taken_back(
         ("yellow5", "yellow=yellow5,yellow5&"),
         ("yellow:start", "yellow=yellow5,yellow5,start&"),
     ):
-        phone.mouse.click(*centre(phone, place))
-        asked(phone, query)
-    with phone.expect_response("**/rule-desk/**"):
-        phone.locator(".paint input[value=red]").check(force=True)
-    expect(phone.locator("#rule-answer")).not_to_have_class(re.compile("htmx-"))
-    phone.mouse.click(*centre(phone, "red:start"))
-    asked(phone, "yellow=yellow5,yellow5,start&red=start&")
-    assert "yellow=yellow5,yellow5,start&red=start&" in phone.url
+        tap(phone, place)
+        answered(phone, query)
+    phone.locator(".paint input[value=red]").check(force=True)
+    tap(phone, "red:start")
+    answered(phone, "yellow=yellow5,yellow5,start&red=start&")
+    asked = "yellow=yellow5,yellow5,start&red=start&"
+    expect(phone).to_have_url(re.compile(re.escape(asked)))
     phone.locator("input[name=card][value='12']").check(force=True)
     expect(phone.locator(".why-not")).to_contain_text("C2")
     phone.locator("[data-undo]").click()
     expect(phone.locator(".why-not .rule-id", has_text="C2")).to_have_count(0)
-    assert "red=start" not in phone.url
+    expect(phone).not_to_have_url(re.compile("red=start"))
 
 
 def test_tap_counts_although_the_answer_to_the_one_before_comes_meanwhile(
     phone: Page, live_server: LiveServer, round_: Round
 ) -> None:
     phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/rule-desk/")
-    phone.mouse.move(*centre(phone, "yellow5"))
+    phone.mouse.move(*middle(phone, "yellow5"))
     phone.mouse.down()
     phone.locator("input[name=card][value='12']").evaluate("card => card.click()")
-    asked(phone, "card=12")
+    answered(phone, "card=12")
     phone.mouse.up()
-    asked(phone, "yellow=yellow5&")
+    answered(phone, "yellow=yellow5&")
 
 
 def test_position_tapped_in_without_a_connection_is_asked_about_when_it_is_back(
@@ -117,10 +103,10 @@ def test_position_tapped_in_without_a_connection_is_asked_about_when_it_is_back(
     phone.goto(f"{live_server.url}/t/{round_.tournament.slug}/rule-desk/")
     phone.context.set_offline(True)
     expect(phone.locator("#connection")).to_be_visible()
-    phone.mouse.click(*centre(phone, "yellow5"))
+    tap(phone, "yellow5")
     expect(phone.locator("select[name=yellow]").first).to_have_value("yellow5")
     phone.context.set_offline(False)
-    asked(phone, "yellow=yellow5&")
+    answered(phone, "yellow=yellow5&")
 
 
 def test_pages_of_judges_shut_nobody_out(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -9,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.domain.run_clock import start_clock
 from judging.domain.place_call import place_call
 from tests import factories
+from tests.browser.device import until
 from tests.browser.log_in import logged_in
 from tests.results import make_round
 from tournaments.models import Role, Tournament
@@ -35,8 +38,10 @@ def test_new_call_rings_buzzes_and_stands_in_the_title(
     expect(page.locator("#call-watch")).to_have_attribute("data-calls", "[]")
     place_call(round_.pairings.get(table__number=2), by=judge)
     page.evaluate(RESYNC)
-    page.wait_for_function("() => window.buzzed === 1")
-    assert page.title().startswith("(1) ")
-    page.evaluate(RESYNC)
+    until(page, lambda: page.evaluate("window.buzzed") == 1)
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    with page.expect_response("**/watch/**"):
+        page.evaluate(RESYNC)
+    # Nothing is to happen.
     page.wait_for_timeout(500)
     assert page.evaluate("window.buzzed") == 1

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
-from tests.browser.conftest import PATIENCE
+from tests.browser.board import answered, tap
+from tests.browser.device import device, until
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
@@ -29,29 +30,9 @@ def hall(transactional_db: None, tournament: Tournament) -> Tournament:
     return tournament
 
 
-def tap(page: Page, place: str) -> None:
-    there = page.locator(f'[data-board] [data-place="{place}"]').first
-    # The page may still be on its way to the verdict.
-    there.element_handle().wait_for_element_state("stable")
-    box = there.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def answered(page: Page, query: str) -> None:
-    answer = page.locator("#rule-answer")
-    expect(answer).to_have_attribute("data-query", re.compile(re.escape(query)))
-    expect(answer).not_to_have_class(re.compile("htmx-"))
-
-
-def in_sight(page: Page) -> bool:
-    """Whether the whole verdict stands in the window, once the answer has its place there."""
-    for _frame in range(20):
-        box = page.locator(".verdict").bounding_box()
-        if box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 640:
-            return True
-        page.wait_for_timeout(50)
-    return False
+def verdict_comes_into_sight(page: Page) -> None:
+    """The whole of it stands in the window, once the answer has its place there."""
+    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
 
 
 def test_verdict_is_in_sight_after_each_tap(
@@ -61,11 +42,11 @@ def test_verdict_is_in_sight_after_each_tap(
     for place, query in (("yellow10", "yellow=yellow10&"), ("yellow5", "yellow=yellow10,yellow5&")):
         tap(phone, place)
         answered(phone, query)
-        assert in_sight(phone)
+        verdict_comes_into_sight(phone)
     phone.locator("input[name=card][value='5']").scroll_into_view_if_needed()
     phone.locator("input[name=card][value='5']").check(force=True)
     answered(phone, "card=5&card=12")
-    assert in_sight(phone)
+    verdict_comes_into_sight(phone)
 
 
 def test_reload_brings_back_what_was_tapped(
@@ -74,7 +55,7 @@ def test_reload_brings_back_what_was_tapped(
     phone.goto(f"{live_server.url}/t/{hall.slug}/rule-desk/")
     tap(phone, "yellow5")
     answered(phone, "yellow=yellow5&")
-    assert "#yellow=yellow5&" in phone.url
+    expect(phone).to_have_url(re.compile("#yellow=yellow5&"))
     phone.reload()
     answered(phone, "yellow=yellow5&")
     expect(phone.locator("select[name=yellow]").first).to_have_value("yellow5")
@@ -90,7 +71,7 @@ def test_without_a_server_it_says_so_draws_what_is_tapped_and_asks_again(
     expect(phone.locator("[data-unreachable]")).to_be_visible()
     expect(phone.locator(".verdict")).to_be_hidden()
     expect(phone.locator("[data-mine] [data-piece=yellow]")).to_have_count(4)
-    assert "yellow=yellow5" in phone.url
+    expect(phone).to_have_url(re.compile("yellow=yellow5"))
     phone.unroute(gone)
     answered(phone, "yellow=yellow5&")
     expect(phone.locator("[data-unreachable]")).to_be_hidden()
@@ -100,13 +81,8 @@ def test_without_a_server_it_says_so_draws_what_is_tapped_and_asks_again(
 @pytest.fixture
 def app(browser: Browser) -> Iterator[Page]:
     """A phone that keeps pages: other tests are without the worker that does."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 640}, service_workers="allow", locale="da-DK"
-    )
-    context.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
-    yield context.new_page()
-    context.close()
+    with device(browser, {"width": 360, "height": 640}, service_workers="allow") as context:
+        yield context.new_page()
 
 
 def test_page_and_taps_are_there_after_a_reload_without_a_network(
@@ -114,10 +90,10 @@ def test_page_and_taps_are_there_after_a_reload_without_a_network(
 ) -> None:
     phone = app
     phone.goto(f"{live_server.url}/t/{hall.slug}/rule-desk/")
-    phone.evaluate("navigator.serviceWorker.ready")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
     phone.reload()
     kept = "async () => Boolean(await (await caches.open('pages')).match(location.pathname))"
-    phone.wait_for_function(kept)
+    until(phone, lambda: phone.evaluate(kept))
     phone.context.set_offline(True)
     tap(phone, "yellow5")
     expect(phone.locator("[data-unreachable]")).to_be_visible()
@@ -142,7 +118,7 @@ def test_balls_of_kroket_are_tapped_in_and_taken_back(
     phone.select_option("#direction", "N")
     phone.locator("input[name=claim][value=hoop]").check(force=True)
     answered(phone, "claim=hoop")
-    assert in_sight(phone)
+    verdict_comes_into_sight(phone)
     # Back up to the board, as a finger would swipe.
     phone.locator('[data-board] [data-place="d2"]').first.evaluate(CENTRE)
     tap(phone, "d2")

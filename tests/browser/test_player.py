@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.domain.run_clock import pause_clock, resume_clock, start_clock
 from tests import factories
+from tests.browser.faces import comes_right
 from tests.results import make_round
 from tournaments.domain.register import register
 from tournaments.imports.facts import EntryFacts, Person
@@ -39,11 +40,6 @@ def phone(page: Page) -> Page:
     return page
 
 
-def seconds_left(page: Page) -> int:
-    minutes, seconds = (page.locator(".clock-digits").text_content() or "").split(":")
-    return int(minutes) * 60 + int(seconds)
-
-
 @pytest.mark.parametrize("address", ["entries/1/", "tables/1/"])
 def test_clock_that_somebody_sets_is_corrected_by_an_answer_with_nothing_new(
     phone: Page, live_server: LiveServer, round_: Round, address: str
@@ -52,9 +48,8 @@ def test_clock_that_somebody_sets_is_corrected_by_an_answer_with_nothing_new(
     phone.evaluate("window.ahead = 1800000")
     with phone.expect_response(re.compile(rf"/{address}(\?|$)")) as answer:
         phone.evaluate(RESYNC)
-    phone.wait_for_timeout(400)
     assert answer.value.status == 204
-    assert 2360 <= seconds_left(phone) <= 2400
+    comes_right(phone, round_.clock)
 
 
 def test_page_out_of_the_browsers_memory_shows_the_right_time_without_the_server(
@@ -71,8 +66,7 @@ def test_page_out_of_the_browsers_memory_shows_the_right_time_without_the_server
     phone.route(address, lambda route: route.fulfill(body=body, content_type="text/html"))
     phone.route("**/entries/1/?stamp=**", lambda route: route.abort())
     phone.go_back()
-    phone.wait_for_timeout(400)
-    assert 1750 <= seconds_left(phone) <= 1800
+    comes_right(phone, round_.clock, off=-600)
 
 
 def test_renewed_page_keeps_the_focus_and_is_read_aloud(

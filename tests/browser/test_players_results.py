@@ -14,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.models import Claim, Result
 from tests import factories
+from tests.browser.device import PATIENCE, PHONE, device, follow
 from tests.browser.log_in import logged_in
 from tournaments.domain.renew_code import renew_code
 from tournaments.models import Entry, Round, Tournament, User
@@ -37,17 +38,11 @@ def sides(round_: Round) -> list[Entry]:
 
 @contextmanager
 def somebody(browser: Browser, server: LiveServer, **more: object) -> Iterator[Page]:
-    """A phone of its own, in English; without the worker, which has its own tests."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740},
-        service_workers="block",
-        **more,  # type: ignore[arg-type]
-    )
-    context.set_default_timeout(20_000)
-    expect.set_options(timeout=20_000)
-    context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": server.url}])
-    yield context.new_page()
-    context.close()
+    """A phone of its own, in English."""
+    english = {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": server.url}
+    with device(browser, PHONE, **more) as context:
+        context.add_cookies([english])  # type: ignore[list-item]
+        yield context.new_page()
 
 
 def page_of(server: LiveServer, entry: Entry, path: str = "") -> str:
@@ -87,7 +82,7 @@ def press(page: Page, name: str | re.Pattern[str]) -> None:
 
 def hand_in(page: Page, winner: str, loser_has: int) -> None:
     """From our page: the result with its big buttons."""
-    page.get_by_role("link", name="Hand in the result").click()
+    follow(page, page.get_by_role("link", name="Hand in the result"))
     fill(page, winner, loser_has)
     press(page, "Hand it in")
 
@@ -104,7 +99,7 @@ def at(page: Page, key: str) -> None:
         document.body?.dispatchEvent(new CustomEvent("startfelt:resync"));
         return document.querySelector("#play")?.dataset.play === key;
     }"""
-    page.wait_for_function(looks, arg=key, polling=300, timeout=10_000)
+    page.wait_for_function(looks, arg=key, polling=300, timeout=PATIENCE)
 
 
 def current() -> list[tuple[int, bool]]:
@@ -117,7 +112,7 @@ def current() -> list[tuple[int, bool]]:
 def test_one_hands_in_and_the_other_confirms(
     ours: Page, theirs: Page, grid: Page, faults_of: Callable[[Page], list[str]]
 ) -> None:
-    ours.get_by_role("link", name="Hand in the result").click()
+    follow(ours, ours.get_by_role("link", name="Hand in the result"))
     fill(ours, "Par 1", 5)
     expect(ours.locator("#play-check")).to_have_text("Par 1 won, 8-5.")
     assert faults_of(ours) == []
@@ -144,7 +139,7 @@ def test_dispute_is_on_both_phones_and_the_desk_decides(
 ) -> None:
     hand_in(ours, "Par 1", 5)
     at(theirs, "asked")
-    theirs.get_by_role("link", name="No, it ended otherwise").click()
+    follow(theirs, theirs.get_by_role("link", name="No, it ended otherwise"))
     fill(theirs, "Par 2", 5)
     press(theirs, "Hand it in")
     at(theirs, "disputed")
@@ -183,7 +178,7 @@ def hand_in_anyway(page: Page, winner: str, loser_has: int) -> None:
 
 
 def test_double_tap_is_one_claim(ours: Page) -> None:
-    ours.get_by_role("link", name="Hand in the result").click()
+    follow(ours, ours.get_by_role("link", name="Hand in the result"))
     fill(ours, "Par 1", 5)
     ours.get_by_role("button", name="Hand it in").dblclick()
     at(ours, "waiting")
@@ -205,7 +200,12 @@ def test_back_button_leads_to_the_form_as_it_is_now(ours: Page) -> None:
     hand_in(ours, "Par 1", 5)
     at(ours, "waiting")
     ours.go_back()
-    ours.wait_for_url("**/result/")
+    # The browser shows the form as it was, which then asks the server.
+    ours.wait_for_function(
+        "() => performance.getEntriesByType('navigation')[0].type === 'reload'"
+        " && document.readyState === 'complete'"
+    )
+    expect(ours).to_have_url(re.compile("/result/$"))
     expect(ours.get_by_role("heading", level=1)).to_have_text("Change what you said")
     fill(ours, "Par 2", 6)
     press(ours, re.compile("Hand it in|Change"))
@@ -218,7 +218,7 @@ def test_other_side_signs_on_the_same_phone(
     ours: Page, sides: list[Entry], faults_of: Callable[[Page], list[str]]
 ) -> None:
     hand_in(ours, "Par 1", 5)
-    ours.get_by_role("link", name="They sign on this phone").click()
+    follow(ours, ours.get_by_role("link", name="They sign on this phone"))
     assert faults_of(ours) == []
     ours.get_by_label(re.compile("last 4 characters")).fill(sides[0].code[-4:])
     press(ours, re.compile("We agree"))

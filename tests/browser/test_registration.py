@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
+from tests.browser.device import follow
+from tests.browser.log_in import logged_in
 from tests.tournaments.registration.conftest import pair
 from tournaments.models import Mail, Registration, Role, Tournament
 from tournaments.registration import guard
@@ -33,7 +35,9 @@ def phone(page: Page, monkeypatch: pytest.MonkeyPatch) -> Page:
 
 @pytest.fixture
 def open_(transactional_db: None) -> Tournament:
-    tournament = factories.make_tournament(capacity=1, date=dt.date.today() + dt.timedelta(days=30))
+    tournament = factories.make_tournament(
+        capacity=1, date=timezone.localdate() + dt.timedelta(days=30)
+    )
     Registration.objects.create(
         tournament=tournament, consent="We take photographs.", doors_open=dt.time(9)
     )
@@ -57,7 +61,7 @@ def test_signed_up_waited_moved_up_and_invited(
     faults: dict[str, list[str]] = {}
 
     def button(name: str) -> None:
-        phone.get_by_role("button", name=name, exact=True).click()
+        follow(phone, phone.get_by_role("button", name=name, exact=True))
 
     def look(name: str) -> None:
         wide = phone.evaluate("document.documentElement.scrollWidth") > 360
@@ -68,7 +72,7 @@ def test_signed_up_waited_moved_up_and_invited(
 
     def sign_up(name: str, *, partner: str = "", send: str = "Sign up") -> None:
         phone.goto(f"{live_server.url}/")
-        phone.get_by_role("link", name="Sign up", exact=True).click()
+        follow(phone, phone.get_by_role("link", name="Sign up", exact=True))
         phone.get_by_label("Your name").fill(name)
         phone.get_by_label("Your e-mail").fill(f"{name.split()[0].lower()}@example.org")
         if partner:
@@ -98,7 +102,7 @@ def test_signed_up_waited_moved_up_and_invited(
     look("waiting")
 
     phone.goto(live_server.url + link_to("anna@example.org", "entered"))
-    phone.get_by_role("link", name="Cancel", exact=True).click()
+    follow(phone, phone.get_by_role("link", name="Cancel", exact=True))
     look("cancel")
     button("Cancel the registration")
     heading("Cancelled")
@@ -132,8 +136,6 @@ def test_what_was_typed_survives_a_reload(
     phone.get_by_label("Your name").fill("Anna Holm")
     phone.get_by_text("City, and anything we should know").click()
     phone.get_by_label("Anything we should know").fill("Vegetarian")
-    # The draft is kept a moment after the last key.
-    phone.wait_for_timeout(600)
     phone.reload()
     expect(phone.get_by_label("Your name")).to_have_value("Anna Holm")
     expect(phone.get_by_label("Anything we should know")).to_have_value("Vegetarian")
@@ -147,22 +149,14 @@ def test_desk_confirms_and_marks_who_has_paid(
     faults_of: Callable[[Page], list[str]],
 ) -> None:
     user = factories.make_user("bente", role=Role.Kind.ORGANISER, tournament=open_)
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    cookies = {"sessionid": client.cookies["sessionid"].value, "language": "en"}
-    page.context.add_cookies(
-        [
-            {"name": name, "value": value, "domain": "localhost", "path": "/"}
-            for name, value in cookies.items()
-        ]
-    )
+    logged_in(page.context, live_server, user, "en")
     for letter in "AB":
         send_in(open_, pair(letter), agreed=True)
     desk = f"{live_server.url}/desk/{open_.slug}"
     faults: list[str] = []
 
     page.goto(f"{desk}/entries/")
-    page.get_by_role("link", name="Import a list").first.wait_for()
+    expect(page.get_by_role("link", name="Import a list").first).to_be_visible()
     page.goto(f"{desk}/registration/")
     faults += faults_of(page)
     for width in (360, 700, 1000):
@@ -171,12 +165,12 @@ def test_desk_confirms_and_marks_who_has_paid(
     page.set_viewport_size({"width": 360, "height": 800})
     row = page.locator("#sign-ups tr", has_text="Anna A")
     row.locator("summary").click()
-    row.get_by_role("button", name="Confirm for them").click()
+    follow(page, row.get_by_role("button", name="Confirm for them"))
     expect(row).to_contain_text("In the list, no. 1")
     page.set_viewport_size({"width": 1440, "height": 900})
     other = page.locator("#sign-ups tr", has_text="Anna B")
     other.locator("summary").click()
-    other.get_by_role("button", name="Confirm for them").click()
+    follow(page, other.get_by_role("button", name="Confirm for them"))
     expect(other).to_contain_text("No. 1 in the waiting list")
 
     page.goto(f"{desk}/registration/settings/")

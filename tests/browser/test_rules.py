@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.device import device
 from tests.browser.looks import DRAWN, faults, faults_in_the_dark, wider
 from tournaments.models import Tournament
 
@@ -39,15 +40,14 @@ def test_rules_are_accessible_and_fit_the_screen(
 
 
 def test_rule_is_found_and_read_without_scripts(browser: Browser, live_server: LiveServer) -> None:
-    context = browser.new_context(java_script_enabled=False, locale="da-DK")
-    page = context.new_page()
-    page.goto(f"{live_server.url}/rules/partners/", timeout=60_000)
-    page.locator(".guide-nav summary").click()
-    page.locator('.guide-index a[href="#D3"]').click()
-    expect(page).to_have_url(f"{live_server.url}/rules/partners/#D3")
-    expect(page.locator("#D3")).to_be_in_viewport()
-    expect(page.locator("#D3 .guide-picture svg")).to_be_visible()
-    context.close()
+    with device(browser, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{live_server.url}/rules/partners/")
+        page.locator(".guide-nav summary").click()
+        page.locator('.guide-index a[href="#D3"]').click()
+        expect(page).to_have_url(f"{live_server.url}/rules/partners/#D3")
+        expect(page.locator("#D3")).to_be_in_viewport()
+        expect(page.locator("#D3 .guide-picture svg")).to_be_visible()
 
 
 def test_search_leaves_what_has_the_words_and_does_not_read_pictures(

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.conftest import HALL, PATIENCE
+from tests.browser.conftest import HALL
 from tests.browser.offline.devices import GRID, device_of, log_in, with_app
 from tests.browser.server import Server, running
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """An installation in the middle of a day, of whose tables each test has its own. A test that
-    stops it starts it again."""
+def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """An installation in the middle of a day, of whose tables each test has its own."""
     with running(tmp_path_factory, "day", ALLOWED_HOSTS=f"{HALL},127.0.0.1") as one:
         yield one
+
+
+@pytest.fixture
+def server(day: Server) -> Iterator[Server]:
+    """It serves when a test begins, whatever the one before came to."""
+    day.see_to()
+    yield day
+    day.see_to()
 
 
 @pytest.fixture
@@ -30,7 +37,6 @@ def browser(launch: Callable[[], Browser]) -> Iterator[Browser]:
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[BrowserContext]:
-    expect.set_options(timeout=PATIENCE)
     with device_of(browser, 1440, 900) as context:
         yield context
 

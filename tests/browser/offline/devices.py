@@ -9,23 +9,20 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import PATIENCE, PATIENCE_FOR_A_PAGE
+from tests.browser.device import device
 from tests.browser.prepared import CODES, SLUG
 from tests.browser.server import PASSWORD, Server
 
 GRID = f"/desk/{SLUG}/rounds/1/results/"
-#: Between two tries the queue rests a while.
-SOON = 30_000
+#: Between two tries the queue rests a while, and longer each time.
+SOON = 60_000
 
 
 @contextmanager
 def device_of(browser: Browser, width: int, height: int) -> Iterator[BrowserContext]:
     """A device with a service worker, in Danish."""
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="da-DK")
-    context.set_default_timeout(PATIENCE)
-    context.set_default_navigation_timeout(PATIENCE_FOR_A_PAGE)
-    yield context
-    context.close()
+    with device(browser, {"width": width, "height": height}, service_workers="allow") as context:
+        yield context
 
 
 def log_in(page: Page, server: Server, name: str = "ditte") -> None:

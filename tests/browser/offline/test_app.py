@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.device import until as wait_for
 from tests.browser.offline.database import results, rows
 from tests.browser.offline.devices import (
     GRID,
@@ -131,7 +132,7 @@ def test_log_out_throws_the_copies_away_and_keeps_what_waits_for_its_own_account
     grid.get_by_role("button", name="Log ud").click()
     grid.wait_for_url(f"{server.url}/")
     kept = "async () => (await (await caches.open('pages')).keys()).map((one) => one.url)"
-    assert [one for one in grid.evaluate(kept) if "/desk/" in one] == []
+    wait_for(grid, lambda: not [one for one in grid.evaluate(kept) if "/desk/" in one])
     grid.unroute("**/tables/**")
     device.unroute("**/app/pass/")
 

@@ -9,10 +9,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import HALL
+from tests.browser.device import until
 from tests.browser.offline.database import results, rows, versions
 from tests.browser.offline.devices import (
     GRID,
     SOON,
+    device_of,
     done,
     log_in,
     ours,
@@ -92,12 +94,12 @@ def test_result_that_came_second_is_refused_with_the_reason_and_put_right(
     device.set_offline(True)
     type_result(grid, "4 85")
     waits(grid, "Bord 4: 8-5")
-    faster = browser.new_context(locale="da-DK").new_page()
-    log_in(faster, server, "bente")
-    faster.goto(server.url + GRID)
-    type_result(faster, "4 58")
-    done(faster, 4)
-    faster.context.close()
+    with device_of(browser, 1440, 900) as faster_one:
+        faster = faster_one.new_page()
+        log_in(faster, server, "bente")
+        faster.goto(server.url + GRID)
+        type_result(faster, "4 58")
+        done(faster, 4)
 
     device.set_offline(False)
     entry = grid.locator(".queue-entry[data-state=refused]")
@@ -245,7 +247,7 @@ def test_worker_sends_when_no_page_is_open(
     waits(grid, "Bord 7: 8-5")
     grid.goto("about:blank")
     device.set_offline(False)
-    assert registrations
+    until(grid, lambda: registrations)
     session.send(
         "ServiceWorker.dispatchSyncEvent",
         {
@@ -255,10 +257,7 @@ def test_worker_sends_when_no_page_is_open(
             "lastChance": False,
         },
     )
-    for _ in range(100):
-        if 7 in results(server):
-            break
-        grid.wait_for_timeout(200)
+    until(grid, lambda: 7 in results(server))
     assert results(server)[7] == [8, 5]
 
 
