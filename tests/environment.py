@@ -9,6 +9,12 @@ from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="startfelt-tests-"))
 
+# Processes that share the tests share a Redis, but neither what is counted there nor the queue of
+# the workers: one that empties its cache would take both from under the other.
+if (worker := os.environ.get("PYTEST_XDIST_WORKER", "")) and "REDIS_URL" in os.environ:
+    server, _, _own = os.environ["REDIS_URL"].rpartition("/")
+    os.environ["REDIS_URL"] = f"{server}/{int(worker.removeprefix('gw')) + 1}"
+
 # How long an example takes says how busy the machine is, not whether a law holds. A change is
 # tried on the same examples as the one before, so that what fails fails by the change; every night
 # looks for new ones.
