@@ -9,11 +9,16 @@ from django.db import connection
 
 from tournaments.domain.errors import Refused
 
+#: Seconds that a busy machine may take.
+PATIENCE = 120
+
 
 def at_once(*jobs: Callable[[], object]) -> list[str]:
-    """Runs the jobs in threads that start together; "done" or the code of the refusal, sorted."""
+    """Runs the jobs in threads that start together. What came of each, sorted: "done", or the code
+    of the refusal. Raises what else one of them raised."""
     gate = Barrier(len(jobs))
     outcomes: list[str] = []
+    faults: list[Exception] = []
 
     def run(job: Callable[[], object]) -> None:
         gate.wait()
@@ -22,6 +27,8 @@ def at_once(*jobs: Callable[[], object]) -> list[str]:
             outcomes.append("done")
         except Refused as refused:
             outcomes.append(refused.code)
+        except Exception as fault:
+            faults.append(fault)
         finally:
             connection.close()
 
@@ -29,5 +36,8 @@ def at_once(*jobs: Callable[[], object]) -> list[str]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE)
+    for fault in faults:
+        raise fault
+    assert len(outcomes) == len(jobs), "they wait for each other"
     return sorted(outcomes)

@@ -18,6 +18,9 @@ from tests import factories
 from tournaments.domain.people import end_log_ins, reset_password, take_role
 from tournaments.models import Role, User
 
+#: Seconds that a busy machine may take.
+PATIENCE = 60
+
 
 class Line:
     """One request to the address, driven by hand as a server would."""
@@ -55,7 +58,7 @@ class Line:
         return "".join(message.get("body", b"").decode() for message in self.sent)
 
     async def until(self, words: str) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while words not in self.text:
                 await self.something.wait()
                 self.something.clear()
@@ -73,7 +76,7 @@ def answer(path: str, **how: str) -> Line:
 
     async def scene() -> Line:
         line = Line(path, **how)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await application(line.scope, line.receive, line.send)
         return line
 
@@ -184,7 +187,7 @@ def closed_by(path: str, cookie: str, end: Callable[[], None]) -> Line:
         open_ = asyncio.create_task(application(line.scope, line.receive, line.send))
         await line.until("event: open")
         await asyncio.to_thread(_then_leave, end)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await open_
         return line
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any
 
 import pytest
@@ -19,6 +20,8 @@ from config.live.hub import hub
 from config.live.shared import AsgiApplication, with_shared
 from tests import factories
 from tournaments.models import Role, Tournament
+
+PAGE = "/t/dm/standings/"
 
 
 class Pieces:
@@ -45,17 +48,27 @@ class Pieces:
         await send({"type": "http.response.body", "body": b"" if status == 204 else body})
 
 
-async def ask(
+def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """A test that is a coroutine, in a loop of its own."""
+
+    @wraps(test)
+    def run(*given: Any, **named: Any) -> None:
+        asyncio.run(test(*given, **named))
+
+    return run
+
+
+async def get(
     application: AsgiApplication,
-    path: str = "/t/dm/standings/",
+    path: str,
     *,
-    query: str = "stamp=old-",
-    cookie: str = "",
-    htmx: bool = True,
+    query: str = "",
+    scheme: str = "http",
+    **headers: str,
 ) -> tuple[int, str]:
+    """What is answered: the status and the body."""
     sent: list[dict[str, Any]] = []
-    headers = [(b"host", b"testserver"), (b"cookie", cookie.encode())]
-    headers += [(b"hx-request", b"true")] if htmx else []
+    given = {"host": "testserver"} | {name.replace("_", "-"): one for name, one in headers.items()}
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -66,13 +79,27 @@ async def ask(
     scope = {
         "type": "http",
         "method": "GET",
+        "scheme": scheme,
         "path": path,
         "raw_path": path.encode(),
         "query_string": query.encode(),
-        "headers": headers,
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
     }
     await application(scope, receive, send)
     return sent[0]["status"], b"".join(one.get("body", b"") for one in sent).decode()
+
+
+async def ask(
+    application: AsgiApplication, path: str = PAGE, query: str = "stamp=old-", **headers: str
+) -> tuple[int, str]:
+    """For a piece, as a page does that is open."""
+    return await get(application, path, query=query, hx_request="true", **headers)
+
+
+async def open_page(
+    application: AsgiApplication, scheme: str = "http", **headers: str
+) -> tuple[int, str]:
+    return await get(application, PAGE, scheme=scheme, **headers)
 
 
 def something_happens() -> None:
@@ -80,86 +107,76 @@ def something_happens() -> None:
 
 
 @given(askers=st.integers(2, 40))
-def test_many_who_ask_at_once_are_given_what_is_made_once(askers: int) -> None:
-    async def run() -> None:
-        pieces = Pieces()
-        pieces.slow.clear()
-        application = with_shared(pieces)
-        waiting = [asyncio.create_task(ask(application)) for _ in range(askers)]
+@in_a_loop
+async def test_many_who_ask_at_once_are_given_what_is_made_once(askers: int) -> None:
+    pieces = Pieces()
+    pieces.slow.clear()
+    application = with_shared(pieces)
+    waiting = [asyncio.create_task(ask(application)) for _ in range(askers)]
+    await asyncio.sleep(0)
+    pieces.slow.set()
+    answers = await asyncio.gather(*waiting)
+    assert (set(answers), len(pieces.asked)) == (
+        {(200, "piece 1.0.0- language=da")},
+        1,
+    )
+
+
+@in_a_loop
+async def test_who_asks_with_the_stamp_of_what_is_kept_is_told_that_nothing_is_new() -> None:
+    pieces = Pieces()
+    application = with_shared(pieces)
+    await ask(application)
+    assert await ask(application, query="stamp=1.0.0-") == (204, "")
+    assert len(pieces.asked) == 1
+
+
+@in_a_loop
+async def test_after_every_event_what_is_kept_is_asked_about() -> None:
+    pieces = Pieces()
+    application = with_shared(pieces)
+    await ask(application)
+    something_happens()
+    assert (await ask(application))[1] == "piece 1.0.0- language=da"
+    pieces.stamp = "2.0.0-"
+    something_happens()
+    assert (await ask(application))[1] == "piece 2.0.0- language=da"
+    assert [one.split()[0] for one in pieces.asked] == ["stamp=-", "stamp=1.0.0-"] + [
+        "stamp=1.0.0-"
+    ]
+
+
+@in_a_loop
+async def test_what_is_being_made_while_something_happens_is_not_for_who_asks_after_it() -> None:
+    pieces = Pieces()
+    pieces.slow.clear()
+    application = with_shared(pieces)
+    early = asyncio.create_task(ask(application))
+    while not pieces.asked:
         await asyncio.sleep(0)
-        pieces.slow.set()
-        answers = await asyncio.gather(*waiting)
-        assert (set(answers), len(pieces.asked)) == (
-            {(200, "piece 1.0.0- language=da")},
-            1,
-        )
-
-    asyncio.run(run())
-
-
-def test_who_asks_with_the_stamp_of_what_is_kept_is_told_that_nothing_is_new() -> None:
-    async def run() -> None:
-        pieces = Pieces()
-        application = with_shared(pieces)
-        await ask(application)
-        assert await ask(application, query="stamp=1.0.0-") == (204, "")
-        assert len(pieces.asked) == 1
-
-    asyncio.run(run())
+    pieces.stamp = "2.0.0-"
+    something_happens()
+    late = asyncio.create_task(ask(application))
+    await asyncio.sleep(0)
+    pieces.slow.set()
+    assert [(await early)[1], (await late)[1]] == [
+        "piece 1.0.0- language=da",
+        "piece 2.0.0- language=da",
+    ]
 
 
-def test_after_every_event_what_is_kept_is_asked_about() -> None:
-    async def run() -> None:
-        pieces = Pieces()
-        application = with_shared(pieces)
-        await ask(application)
-        something_happens()
-        assert (await ask(application))[1] == "piece 1.0.0- language=da"
-        pieces.stamp = "2.0.0-"
-        something_happens()
-        assert (await ask(application))[1] == "piece 2.0.0- language=da"
-        assert [one.split()[0] for one in pieces.asked] == ["stamp=-", "stamp=1.0.0-"] + [
-            "stamp=1.0.0-"
-        ]
-
-    asyncio.run(run())
-
-
-def test_what_is_being_made_while_something_happens_is_not_given_to_who_asks_after_it() -> None:
-    async def run() -> None:
-        pieces = Pieces()
-        pieces.slow.clear()
-        application = with_shared(pieces)
-        early = asyncio.create_task(ask(application))
-        while not pieces.asked:
-            await asyncio.sleep(0)
-        pieces.stamp = "2.0.0-"
-        something_happens()
-        late = asyncio.create_task(ask(application))
-        await asyncio.sleep(0)
-        pieces.slow.set()
-        assert [(await early)[1], (await late)[1]] == [
-            "piece 1.0.0- language=da",
-            "piece 2.0.0- language=da",
-        ]
-
-    asyncio.run(run())
-
-
-def test_what_was_chosen_is_kept_apart_and_who_asks_is_not_passed_on() -> None:
-    async def run() -> None:
-        pieces = Pieces()
-        application = with_shared(pieces)
-        await ask(application, cookie="sessionid=secret; language=en")
-        await ask(application, query="round=2&stamp=x-", cookie="language=en")
-        await ask(application, query="stamp=1.0.0-over")
-        assert pieces.asked == [
-            "stamp=- language=en",
-            "round=2&stamp=- language=en",
-            "stamp=-over language=da",
-        ]
-
-    asyncio.run(run())
+@in_a_loop
+async def test_what_was_chosen_is_kept_apart_and_who_asks_is_not_passed_on() -> None:
+    pieces = Pieces()
+    application = with_shared(pieces)
+    await ask(application, cookie="sessionid=secret; language=en")
+    await ask(application, query="round=2&stamp=x-", cookie="language=en")
+    await ask(application, query="stamp=1.0.0-over")
+    assert pieces.asked == [
+        "stamp=- language=en",
+        "round=2&stamp=- language=en",
+        "stamp=-over language=da",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -172,54 +189,47 @@ def test_what_was_chosen_is_kept_apart_and_who_asks_is_not_passed_on() -> None:
         ("/nowhere/", "stamp=1", True),
     ],
 )
-def test_whatever_is_not_the_same_for_everybody_goes_its_own_way(
+@in_a_loop
+async def test_whatever_is_not_the_same_for_everybody_goes_its_own_way(
     path: str, query: str, htmx: bool
 ) -> None:
-    async def run() -> None:
-        pieces = Pieces()
-        application = with_shared(pieces)
-        for _ in range(2):
-            await ask(application, path, query=query, cookie="sessionid=own", htmx=htmx)
-        assert pieces.asked == [f"{query} sessionid=own"] * 2
-
-    asyncio.run(run())
+    of_a_page = {"hx_request": "true"} if htmx else {}
+    pieces = Pieces()
+    application = with_shared(pieces)
+    for _ in range(2):
+        await get(application, path, query=query, cookie="sessionid=own", **of_a_page)
+    assert pieces.asked == [f"{query} sessionid=own"] * 2
 
 
 @pytest.mark.parametrize(
     ("status", "more"), [(404, []), (200, [(b"set-cookie", b"sessionid=somebody")])]
 )
-def test_what_strangers_may_not_see_is_asked_for_by_each_for_themselves(
+@in_a_loop
+async def test_what_strangers_may_not_see_is_asked_for_by_each_for_themselves(
     status: int, more: list[tuple[bytes, bytes]]
 ) -> None:
-    async def run() -> None:
-        pieces = Pieces()
-        pieces.status, pieces.more = status, more
-        application = with_shared(pieces)
-        await ask(application, cookie="sessionid=own")
-        assert pieces.asked == ["stamp=- language=da", "stamp=old- sessionid=own"]
-
-    asyncio.run(run())
+    pieces = Pieces()
+    pieces.status, pieces.more = status, more
+    application = with_shared(pieces)
+    await ask(application, cookie="sessionid=own")
+    assert pieces.asked == ["stamp=- language=da", "stamp=old- sessionid=own"]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_piece_of_the_standings_comes_from_django_and_is_kept(
-    django_assert_max_num_queries: Callable[..., Any],
-) -> None:
+def test_piece_of_the_standings_comes_from_django_and_is_kept() -> None:
     tournament: Tournament = factories.make_tournament()
     factories.make_entries(tournament, 2)
     application = with_shared(get_asgi_application())
+    path = reverse("standings", args=[tournament.slug])
 
-    async def run() -> None:
-        path = reverse("standings", args=[tournament.slug])
-        first = await ask(application, path)
-        assert (first, "page-poll" in first[1]) == (await ask(application, path), True)
+    async def twice() -> list[tuple[int, str]]:
+        return [await ask(application, path) for _ in range(2)]
 
-    asyncio.run(run())
+    first, second = asyncio.run(twice())
+    assert (first, "page-poll" in first[1]) == (second, True)
 
 
 # Whole pages -------------------------------------------------------------------------------------
-
-PAGE = "/t/dm/standings/"
 
 
 class Pages:
@@ -243,96 +253,63 @@ class Pages:
         await send({"type": "http.response.body", "body": body})
 
 
-async def open_page(
-    application: AsgiApplication, *, scheme: str = "http", **headers: str
-) -> tuple[int, str]:
-    sent: list[dict[str, Any]] = []
-    given = {"host": "testserver"} | {name.replace("_", "-"): one for name, one in headers.items()}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "scheme": scheme,
-        "path": PAGE,
-        "raw_path": PAGE.encode(),
-        "query_string": b"",
-        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
-    }
-    await application(scope, receive, send)
-    return sent[0]["status"], b"".join(one.get("body", b"") for one in sent).decode()
-
-
-def test_whole_page_is_made_once_and_who_has_it_is_told_that_it_holds() -> None:
-    async def run() -> None:
-        pages = Pages()
-        application = with_shared(pages)
-        assert await open_page(application) == (200, 'page W/"1"language=da')
-        assert await open_page(application, if_none_match='W/"1"') == (304, "")
-        assert await open_page(application, if_none_match='W/"0"') == (200, 'page W/"1"language=da')
-        assert len(pages.asked) == 1
-        something_happens()
-        assert await open_page(application, if_none_match='W/"1"') == (304, "")
-        pages.tag = b'W/"2"'
-        something_happens()
-        assert await open_page(application, if_none_match='W/"1"') == (
-            200,
-            'page W/"2"language=da',
-        )
-        assert [one.get(b"if-none-match") for one in pages.asked] == [None, b'W/"1"', b'W/"1"']
-
-    asyncio.run(run())
+@in_a_loop
+async def test_whole_page_is_made_once_and_who_has_it_is_told_that_it_holds() -> None:
+    pages = Pages()
+    application = with_shared(pages)
+    assert await open_page(application) == (200, 'page W/"1"language=da')
+    assert await open_page(application, if_none_match='W/"1"') == (304, "")
+    assert await open_page(application, if_none_match='W/"0"') == (200, 'page W/"1"language=da')
+    assert len(pages.asked) == 1
+    something_happens()
+    assert await open_page(application, if_none_match='W/"1"') == (304, "")
+    pages.tag = b'W/"2"'
+    something_happens()
+    assert await open_page(application, if_none_match='W/"1"') == (
+        200,
+        'page W/"2"language=da',
+    )
+    assert [one.get(b"if-none-match") for one in pages.asked] == [None, b'W/"1"', b'W/"1"']
 
 
 @pytest.mark.parametrize(
     "cookie",
     ["sessionid=x", "plays-for=x", "messages=x", "called=x", "other=x", "language=da; sessionid=x"],
 )
-def test_browser_with_something_of_its_own_is_given_its_own_page(cookie: str) -> None:
-    async def run() -> None:
-        pages = Pages()
-        application = with_shared(pages)
-        await open_page(application)
-        assert await open_page(application, cookie=cookie) == (200, f'page W/"1"{cookie}')
-        assert len(pages.asked) == 2
-
-    asyncio.run(run())
+@in_a_loop
+async def test_browser_with_something_of_its_own_is_given_its_own_page(cookie: str) -> None:
+    pages = Pages()
+    application = with_shared(pages)
+    await open_page(application)
+    assert await open_page(application, cookie=cookie) == (200, f'page W/"1"{cookie}')
+    assert len(pages.asked) == 2
 
 
-def test_page_is_another_one_in_another_language_and_over_tls() -> None:
-    async def run() -> None:
-        pages = Pages()
-        application = with_shared(pages)
-        answers = [
-            await open_page(application, cookie="language=en; csrftoken=x"),
-            await open_page(application, cookie="language=xx"),
-            await open_page(application, scheme="https"),
-        ]
-        assert [answer[1] for answer in answers] == [
-            'page W/"1"language=en',
-            'page W/"1"language=da',
-            'page W/"1"language=da',
-        ]
-        assert len(pages.asked) == 3
-
-    asyncio.run(run())
+@in_a_loop
+async def test_page_is_another_one_in_another_language_and_over_tls() -> None:
+    pages = Pages()
+    application = with_shared(pages)
+    answers = [
+        await open_page(application, cookie="language=en; csrftoken=x"),
+        await open_page(application, cookie="language=xx"),
+        await open_page(application, scheme="https"),
+    ]
+    assert [answer[1] for answer in answers] == [
+        'page W/"1"language=en',
+        'page W/"1"language=da',
+        'page W/"1"language=da',
+    ]
+    assert len(pages.asked) == 3
 
 
-def test_page_that_sets_a_cookie_is_kept_for_nobody() -> None:
-    async def run() -> None:
-        pages = Pages()
-        pages.more = [(b"set-cookie", b"x=1")]
-        application = with_shared(pages)
-        await open_page(application)
-        await open_page(application, cookie="language=da")
-        assert len(pages.asked) == 3
-
-    asyncio.run(run())
+@in_a_loop
+async def test_page_that_sets_a_cookie_is_kept_for_nobody() -> None:
+    pages = Pages()
+    pages.more = [(b"set-cookie", b"x=1")]
+    application = with_shared(pages)
+    await open_page(application)
+    await open_page(application, cookie="language=da")
+    assert len(pages.asked) == 3
 
 
 # In another minute it has another tag.
@@ -367,12 +344,10 @@ def test_public_page_of_somebody_who_is_logged_in_is_kept_by_nobody_else(
     )
 
 
-def test_piece_with_an_address_of_its_own_is_made_once_without_a_stamp() -> None:
-    async def run() -> None:
-        pieces = Pieces()
-        application = with_shared(pieces)
-        path = "/t/dm/rounds/1/long/"
-        answers = [await ask(application, path, query="") for _ in range(3)]
-        assert (set(answers), len(pieces.asked)) == ({(200, "piece 1.0.0- language=da")}, 1)
-
-    asyncio.run(run())
+@in_a_loop
+async def test_piece_with_an_address_of_its_own_is_made_once_without_a_stamp() -> None:
+    pieces = Pieces()
+    application = with_shared(pieces)
+    path = "/t/dm/rounds/1/long/"
+    answers = [await ask(application, path, query="") for _ in range(3)]
+    assert (set(answers), len(pieces.asked)) == ({(200, "piece 1.0.0- language=da")}, 1)
