@@ -23,6 +23,11 @@ def address(entry: Entry) -> str:
     return reverse("desk-entry-code", args=[entry.tournament.slug, entry.number])
 
 
+def main_of(client: Client, page: str) -> str:
+    """What is in the middle of a page."""
+    return client.get(page).content.decode().partition("<main")[2].partition("</main>")[0]
+
+
 def test_code_is_shown_with_its_qr_code(
     entry: Entry, desk: User, client_of: Callable[[User], Client]
 ) -> None:
@@ -51,8 +56,15 @@ def test_new_code_makes_the_old_one_worthless(
 
     entry.refresh_from_db()
     assert entry.code != old
+    # Who held the old one is a stranger again, and is told why it opens nothing.
+    lost, stranger = (main_of(client, page) for client in (phone, Client()))
+    assert lost == stranger
     assert not phone.get(page).context["ours"]
-    assert phone.get(f"/p/{old}/").headers["Location"] == "/p/"
+    phone.cookies["language"] = "en"
+    refused = phone.get(f"/p/{old}/")
+    assert (refused.status_code, refused.headers["Location"]) == (302, "/p/")
+    assert "It may have been replaced by a newer one." in phone.get("/p/").content.decode()
+    assert phone.get(f"/p/{entry.code}/").headers["Location"] == page
     (event,) = Event.objects.filter(verb="entry.new-code")
     assert (event.actor, event.before, event.after) == (desk, {}, {})
 
