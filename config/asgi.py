@@ -7,7 +7,11 @@ from __future__ import annotations
 import os
 from typing import cast
 
-from django.core.asgi import get_asgi_application
+from config.collector import settle, wait_for_settle
+
+wait_for_settle()
+
+from django.core.asgi import get_asgi_application  # noqa: E402
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -15,7 +19,6 @@ _django = get_asgi_application()
 
 # Needs the apps, which are there only now.
 from config.body import with_bounded_body  # noqa: E402
-from config.collector import settle  # noqa: E402
 from config.embedded import AsgiApplication, with_worker  # noqa: E402
 from config.health.endpoint import with_health  # noqa: E402
 from config.live.endpoint import with_live  # noqa: E402

@@ -8,6 +8,12 @@ import gc
 THRESHOLDS = (25_000, 10, 10)
 
 
+def wait_for_settle() -> None:
+    """Until `settle` nothing is looked through: what is loaded meanwhile stays, and looking through
+    it again and again was a sixth of the start."""
+    gc.disable()
+
+
 def settle() -> None:
     """What is loaded by now stays, so it is looked through no more; the rest less often.
 
@@ -15,6 +21,6 @@ def settle() -> None:
     needs no collector. By Python's own thresholds it looked through everything several times a
     page: up to a third of the page's time (benchmarks/pages.py).
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+    gc.enable()

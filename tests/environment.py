@@ -7,6 +7,9 @@ import tempfile
 
 from hypothesis import HealthCheck, settings
 
+from tests.bytecode import keep_bytecode
+
+keep_bytecode()
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="startfelt-tests-"))
 
 # Processes that share the tests share a Redis, but neither what is counted there nor the queue of

@@ -19,12 +19,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import redis
-import redis.asyncio
 from django.conf import settings
 from django.core.cache import cache
+
+from tournaments.counters import away
+
+if TYPE_CHECKING:
+    # Embedded mode has no Redis, and does not wait until what speaks to it is loaded.
+    from redis import Redis
 
 log = logging.getLogger("startfelt.health")
 
@@ -90,13 +94,15 @@ async def beat(listeners: Callable[[], int], channel: str) -> None:
             sent = echo.send()
             asyncio.get_running_loop().call_soon(echo.came, sent)
         else:
-            with suppress(redis.RedisError, OSError):
+            with suppress(*away()):
                 await _leave(pulse, channel)
         await asyncio.sleep(EVERY)
 
 
 async def _leave(pulse: Pulse, channel: str) -> None:
-    async with redis.asyncio.Redis.from_url(
+    from redis.asyncio import Redis
+
+    async with Redis.from_url(
         settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1
     ) as client:
         word = json.dumps({"echo": _ME, "sent": echo.send()})
@@ -135,13 +141,15 @@ def pulses() -> list[Pulse] | None:
         if gone:
             client.hdel(KEY, *gone)
         return there
-    except (redis.RedisError, OSError):
+    except away():
         return None
 
 
 @lru_cache(maxsize=1)
-def _client() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
+def _client() -> Redis:
+    from redis import Redis
+
+    return Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
 
 
 def note_worked() -> None:
@@ -153,6 +161,6 @@ def worked_at() -> float | None:
     """When a worker last did something, in seconds since 1970; None when that is not known."""
     try:
         found: float | None = cache.get(WORKED)
-    except (redis.RedisError, OSError):
+    except away():
         return None
     return found

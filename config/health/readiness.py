@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-import redis
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from config.health.database import takes_writes
+from tournaments.counters import away
 
 log = logging.getLogger("startfelt.health")
 
@@ -45,9 +45,9 @@ def broker() -> str:
     """`ok`, `away`, or `not-used` in embedded mode."""
     if settings.EMBEDDED:
         return "not-used"
-    with redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1
-    ) as client:
+    from redis import Redis
+
+    with Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1) as client:
         client.ping()
     return OK
 
@@ -85,10 +85,16 @@ def parts() -> dict[str, str]:
 def _word(name: str, part: Callable[[], str]) -> str:
     try:
         return part()
-    except (DatabaseError, redis.RedisError, OSError) as error:
-        # What it says may hold an address or a name: that is for the log alone.
-        log.warning("not ready: %s: %s", name, type(error).__name__)
-        return "away"
+    except DatabaseError as error:
+        return _is_away(name, error)
+    except away() as error:
+        return _is_away(name, error)
+
+
+def _is_away(name: str, error: Exception) -> str:
+    # What it says may hold an address or a name: that is for the log alone.
+    log.warning("not ready: %s: %s", name, type(error).__name__)
+    return "away"
 
 
 def is_ready(found: dict[str, str]) -> bool:

@@ -12,16 +12,18 @@ import logging
 import time
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import redis
-import redis.asyncio
 from django.conf import settings
 
 from config.health.pulse import EVERY, GONE, take_echo
 from config.live.hints import Ending, Hint, hint_of, mark_of
 from config.live.hub import hub
+from tournaments.counters import away
 from tournaments.models import Event
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 log = logging.getLogger("startfelt.live")
 
@@ -43,7 +45,7 @@ def announce(event: Event, **_kwargs: Any) -> None:
         return
     try:
         _writer().publish(CHANNEL, hint.to_json())
-    except redis.RedisError as error:
+    except away() as error:
         log.warning("Open pages were not told of event %s: %s", event.pk, error)
 
 
@@ -57,26 +59,31 @@ def announce_end(
         return
     try:
         _writer().publish(CHANNEL, ending.to_json())
-    except redis.RedisError as error:
+    except away() as error:
         # Each web process has lost Redis, too, and asks everybody again when it is back.
         log.warning("Open pages were not closed for account %s: %s", user, error)
 
 
 @lru_cache(maxsize=1)
-def _writer() -> redis.Redis:
-    return redis.Redis.from_url(
+def _writer() -> Redis:
+    from redis import Redis
+
+    return Redis.from_url(
         settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
     )
 
 
 async def relay() -> None:
     """Hand hints from Redis to this process's hub until cancelled. Comes back by itself."""
+    from redis import TimeoutError as Silent
+    from redis.asyncio import Redis
+
     failures = 0
     missed = False
     while True:
         try:
             async with (
-                redis.asyncio.Redis.from_url(
+                Redis.from_url(
                     settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2
                 ) as client,
                 client.pubsub(ignore_subscribe_messages=True) as channel,
@@ -94,8 +101,8 @@ async def relay() -> None:
                         heard = time.monotonic()
                         _take(message["data"])
                     elif time.monotonic() - heard > SILENCE:
-                        raise redis.TimeoutError("nothing came for too long")
-        except (redis.RedisError, OSError) as error:
+                        raise Silent("nothing came for too long")
+        except away() as error:
             if not missed:
                 log.warning("Live pages: Redis does not answer (%s); trying again.", error)
             missed = True

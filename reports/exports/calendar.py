@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Event
 
 from reports.timetable import SlotKind
 from reports.timetable_of import slot_words, timetable_of
 from tournaments import spoken
 from tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 #: How long what has no end of its own stands in a calendar.
 _SHOWN = dt.timedelta(minutes=15)
@@ -26,6 +29,9 @@ def calendar_of(tournament: Tournament) -> bytes:
     Each line has the same identity whenever it is asked for, so that a calendar that knows it
     moves it; without any time yet the tournament stands there as a whole day.
     """
+    # Here, so that nobody who starts Startfelt waits for it.
+    from icalendar import Calendar
+
     calendar = Calendar()
     calendar.add("prodid", f"-//Startfelt//{spoken.language().upper()}")
     calendar.add("version", "2.0")
@@ -50,6 +56,8 @@ def calendar_of(tournament: Tournament) -> bytes:
 
 
 def _event(tournament: Tournament, what: str, words: str) -> Event:
+    from icalendar import Event
+
     event = Event()
     host = urlsplit(settings.SITE_URL).hostname or "startfelt"
     event.add("uid", f"{tournament.slug}-{what}@{host}")

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
+from tests.bytecode import keep_bytecode
 from tests.faults.day import KILLS, killed_day
 from tests.faults.sites import Embedded, Site
 from tests.faults.table import FAULTS, Fault, Outcome, run
@@ -66,6 +67,7 @@ def outcomes_of(faults: list[Fault], times: int) -> Iterator[tuple[str, list[Out
 
 
 def main() -> int:
+    keep_bytecode()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--only", default="", help="faults whose names have this in them")

@@ -1,14 +1,17 @@
 """Somebody in a process of their own who makes halls to play in, and afterwards tells the truth.
 
-`python -m tests.faults.clerk` reads a line of JSON, `[what, *how]`, and answers with one. What is
-told comes from the database alone, past everything that the faults were about.
+`python -m tests.faults.clerk` reads a line of JSON, `[what, *how]`, and answers with one,
+`[answer, error]`. What is told comes from the database alone, past everything that the faults were
+about.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import sys
+import traceback
 from collections.abc import Mapping
 from contextlib import closing
 from typing import IO, Any
@@ -37,11 +40,14 @@ class Clerk:
         print(json.dumps([what, *how]), file=self._process.stdin, flush=True)
         line = self._process.stdout.readline()
         assert line, f"the clerk died over {what}"
-        return json.loads(line)
+        answer, error = json.loads(line)
+        assert not error, f"the clerk could not say {what}: {error}"
+        return answer
 
     def close(self) -> None:
         assert self._process.stdin is not None
-        self._process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
         self._process.wait(30)
 
 
@@ -149,7 +155,7 @@ def shows(slug: str) -> dict[str, Any]:
     from games.models import Clock
 
     clock = Clock.objects.get(round__tournament__slug=slug)
-    return {"started": clock.started_at.isoformat(), "minutes": clock.minutes}
+    return {"started": clock.started_at.isoformat(), "seconds": clock.seconds}
 
 
 def main(asked: IO[str]) -> None:
@@ -170,8 +176,12 @@ def main(asked: IO[str]) -> None:
     for line in asked:
         what, *how = json.loads(line)
         with closing(connections["default"]):
-            answer = verbs[what](*how)
-        print(json.dumps(answer), flush=True)
+            try:
+                said = verbs[what](*how), ""
+            except Exception as error:
+                traceback.print_exc()
+                said = None, f"{type(error).__name__}: {error}"
+        print(json.dumps(said), flush=True)
 
 
 if __name__ == "__main__":

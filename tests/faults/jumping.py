@@ -10,31 +10,17 @@ from types import FrameType
 import time_machine
 from uvicorn.main import main
 
-HOUR = 3600.0
-_offset = 0.0
-_travel: time_machine.travel | None = None
-_real = time_machine.escape_hatch.time.time
-
-
-def jump(seconds: float) -> None:
-    global _offset, _travel
-    _offset += seconds
-    if _travel is not None:
-        _travel.stop()
-    there = dt.datetime.fromtimestamp(_real() + _offset, dt.UTC)
-    _travel = time_machine.travel(there, tick=True)
-    _travel.start()
-
-
-def _forwards(_number: int, _frame: FrameType | None) -> None:
-    jump(HOUR)
-
-
-def _back(_number: int, _frame: FrameType | None) -> None:
-    jump(-HOUR)
-
+HOUR = dt.timedelta(hours=1)
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGUSR1, _forwards)
-    signal.signal(signal.SIGUSR2, _back)
+    clock = time_machine.travel(dt.datetime.now(dt.UTC), tick=True).start()
+
+    def forwards(_number: int, _frame: FrameType | None) -> None:
+        clock.shift(HOUR)
+
+    def back(_number: int, _frame: FrameType | None) -> None:
+        clock.shift(-HOUR)
+
+    signal.signal(signal.SIGUSR1, forwards)
+    signal.signal(signal.SIGUSR2, back)
     main()
