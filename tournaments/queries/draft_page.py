@@ -61,6 +61,8 @@ class Repeats:
     """No draw of this round has fewer."""
     known: bool
     """Some draw has as few as that."""
+    drawn: int
+    """In the draft as it was drawn."""
     partners: int
     """Partners for a round who have been partners before."""
 
@@ -78,8 +80,11 @@ class Repeats:
         if self.now <= self.least:
             return _("Fewer is impossible.") if self.now else ""
         numbers = {"least": self.least}
+        if self.known and self.now <= self.drawn:
+            # All rounds were tried: what has fewer repeats is worse in what weighs more.
+            return _("Fewer is possible only where some meet more often still.")
         if self.known:
-            return _("%(least)s is possible: draw again for fewer.") % numbers
+            return _("%(least)s is possible: draw again for fewer.") % {"least": self.drawn}
         return _("At least %(least)s in any draw; whether so few can be is not known.") % numbers
 
     @property
@@ -155,6 +160,7 @@ def repeats_of(facts: DraftFacts) -> Repeats | None:
         now=sum(pair in met for pairing in drawn for pair in _at_table(pairing.seats)),
         least=int(said["repeats"]["least"]),
         known=bool(said["repeats"].get("known")),
+        drawn=int(said["repeats"]["repeats"]),
         partners=sum(pair in partnered for one in drawn for pair in _on_side(one.seats)),
     )
 

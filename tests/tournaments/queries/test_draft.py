@@ -131,6 +131,24 @@ def test_hand_edit_that_leaves_another_size_of_table_is_said(tournament: Tournam
     assert ("table_of_other_size", False) in codes(draft)
 
 
+@pytest.mark.parametrize(
+    ("now", "known", "told"),
+    [
+        (2, True, "Fewer is impossible."),
+        # As drawn, all rounds tried: drawing again gives no other.
+        (4, True, "Fewer is possible only where some meet more often still."),
+        (5, True, "4 is possible: draw again for fewer."),
+        (4, False, "At least 2 in any draw; whether so few can be is not known."),
+    ],
+)
+def test_repeats_are_compared_with_what_drawing_again_would_give(
+    now: int, known: bool, told: str
+) -> None:
+    with override("en"):
+        repeats = Repeats(now=now, least=2, known=known, drawn=4, partners=0)
+        assert repeats.compared == told
+
+
 def test_draft_at_larger_tables_says_how_many_meet_again(tournament: Tournament) -> None:
     tournament.game = "kroket"
     tournament.save()
@@ -138,7 +156,7 @@ def test_draft_at_larger_tables_says_how_many_meet_again(tournament: Tournament)
     factories.make_entries(tournament, 8)
     first = draw_round(tournament, by=None)
     page = draft_page(draft_facts(first))
-    assert page.repeats == Repeats(now=0, least=0, known=True, partners=0)
+    assert page.repeats == Repeats(now=0, least=0, known=True, drawn=0, partners=0)
     discard_draft(first, by=None)
     play_round(tournament)
     second = draw_round(tournament, by=None)
