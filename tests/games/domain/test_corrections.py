@@ -28,9 +28,11 @@ from tournaments.domain.correct_misfits import Decided, resolve_misfits
 from tournaments.domain.draw_round import draw_round
 from tournaments.domain.errors import Conflict, Refused
 from tournaments.domain.publish_round import publish_round
+from tournaments.domain.stages import StageSetup
 from tournaments.formats.dependents_model import Choice
 from tournaments.models import Event, Pairing, Round, Tournament, User
 from tournaments.queries.day import day_of
+from tournaments.queries.misfit_questions import When
 from tournaments.queries.misfits import misfits_of
 from tournaments.queries.rounds import pairings_of
 
@@ -101,6 +103,26 @@ def test_correction_moves_the_winner_on_and_is_taken_back_as_a_whole() -> None:
     event = Event.objects.get(verb="result.correct")
     assert (event.subject_id, len(event.after["put_right"])) == (first.pk, 2)
 
+    undo_result(first, version=2, by=None)
+    assert all_seats(tournament) == before
+    assert misfits_of(tournament) == []
+
+
+@pytest.mark.django_db
+def test_correction_reaches_the_stage_that_was_drawn_from_the_tree_in_the_same_act() -> None:
+    others = StageSetup("round_robin", from_rank=5)
+    tournament = play(make(KNOCKOUT, others, entries=8), 6)
+    first = game(tournament, 1)
+    winner, loser = sitting(first)
+    before = all_seats(tournament)
+    follows = consequences_of(first, payload(first, LOST))
+    assert {one.when for one in follows.questions} == set(When)
+    chosen = decide(first, LOST, Choice.SWAP)
+    correct_result(first, LOST, seen=1, why="x", decided=chosen, by=None)
+    assert not any(one.wrong for one in misfits_of(tournament))
+    for number in range(4, 7):
+        sat = set(tournament.rounds.get(number=number).seats.values_list("entry", flat=True))
+        assert winner in sat and loser not in sat
     undo_result(first, version=2, by=None)
     assert all_seats(tournament) == before
     assert misfits_of(tournament) == []
