@@ -52,7 +52,7 @@ def start_worker() -> bool:
             without_mingle=True,
             without_heartbeat=True,
         )
-        beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
+        beat = EmbeddedService(app, thread=True, scheduler_cls="config.beat:Scheduler")
         _running.extend([worker, beat])
     Thread(target=worker.start, name="worker", daemon=True).start()
     beat.start()

@@ -376,6 +376,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 50
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "config.beat:PersistentScheduler"
 CELERY_TASK_ALWAYS_EAGER = False
 
 # The first start of an empty embedded installation brings something to look at.
