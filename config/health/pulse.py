@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.conf import settings
 from django.core.cache import cache
 
+from config.health.clock import watch
 from tournaments.counters import away
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ async def beat(listeners: Callable[[], int], channel: str) -> None:
     """Look again and again until cancelled. On the loop that open pages are served by; `channel` is
     the one that hints travel by."""
     while True:
+        watch.look()
         pulse = Pulse(time.time(), echo.lag(), listeners())
         _own[:] = [pulse]
         if settings.EMBEDDED:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from config.health.backups import last_backup
+from config.health.clock import watch
 from config.health.database import clock_drift, takes_writes
 from config.health.pulse import Pulse, pulses, worked_at
 from config.health.queues import Queue, queues
@@ -41,6 +42,8 @@ class State:
     """Room left on the disk."""
     drift: float
     """By how much the database's clock is ahead."""
+    jumped: float
+    """By how much this machine's clock was set lately."""
     mail_server: bool
     embedded: bool
 
@@ -75,6 +78,7 @@ def state_of(tournament: Tournament) -> State:
         backup=last_backup(),
         free=shutil.disk_usage(settings.DATA_DIR).free / MEGABYTE,
         drift=clock_drift(),
+        jumped=watch.jumped(),
         mail_server=has_server(),
         embedded=settings.EMBEDDED,
     )

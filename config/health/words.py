@@ -211,6 +211,15 @@ def _room(state: State) -> Line:
 
 def _clocks(state: State) -> Line:
     name = _("Clocks")
+    if state.jumped:
+        text = (
+            _("The clock of this computer was set forward by %(time)s.")
+            if state.jumped > 0
+            else _("The clock of this computer was set back by %(time)s.")
+        )
+        now = _("Round clocks show another time left: look at them, and give tables extra time "
+                "where it is too little.")  # fmt: skip
+        return Line("clocks", name, WATCH, text % {"time": spell(abs(state.jumped))}, now)
     if abs(state.drift) < DRIFT:
         return Line("clocks", name, WELL, _("The servers agree on what time it is."))
     return Line(

@@ -27,6 +27,7 @@ WELL = State(
     backup=NOW - dt.timedelta(minutes=12),
     free=52_000.0,
     drift=0.01,
+    jumped=0.0,
     mail_server=True,
     embedded=False,
 )
@@ -112,6 +113,18 @@ def test_when_all_is_well_each_thing_says_so_and_nothing_is_to_be_done() -> None
         ("room", {"free": 640.0}, "watch", "640 MB is left."),
         ("room", {"free": 80.0}, "wrong", "80 MB is left."),
         ("clocks", {"drift": -4.0}, "watch", "Two servers differ by 4 seconds"),
+        (
+            "clocks",
+            {"jumped": -3600.0},
+            "watch",
+            "The clock of this computer was set back by 60 minutes",
+        ),
+        (
+            "clocks",
+            {"jumped": 90.0},
+            "watch",
+            "The clock of this computer was set forward by 90 seconds",
+        ),
     ],
 )
 def test_what_is_said(key: str, changes: dict[str, Any], level: str, what: str) -> None:
