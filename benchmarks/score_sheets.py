@@ -28,6 +28,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from threading import Event, Thread
@@ -45,11 +46,11 @@ AIM_SECONDS, AIM_MEGABYTES, AIM_FILE = 30.0, 400.0, 6.0
 #: dearer a sheet beyond the promised size may be; megabytes that a sheet more may take.
 AIM_RATIO, AIM_FIRST, AIM_FLAT, AIM_SLOPE = 6.0, 3.0, 1.3, 0.25
 #: Seconds after which nobody waits for a first sheet any more.
-PATIENCE = 300.0
+PATIENCE = 900.0
 
 
 #: Seconds that a server has been up when somebody asks, and how often memory is looked at.
-UP, LOOK = 8.0, 0.1
+UP, LOOK = 8.0, 0.25
 
 
 @dataclass(frozen=True)
@@ -107,13 +108,12 @@ class Memory:
 
     def _processes(self, root: int) -> Iterator[int]:
         yield root
-        for children in Path(f"/proc/{root}/task").glob("*/children"):
-            try:
-                found = children.read_text().split()
-            except OSError:
-                continue
-            for child in found:
-                yield from self._processes(int(child))
+        found: list[str] = []
+        with suppress(OSError):  # it has ended
+            for children in Path(f"/proc/{root}/task").glob("*/children"):
+                found += children.read_text().split()
+        for child in found:
+            yield from self._processes(int(child))
 
 
 def make_round(sheets: int) -> Round:
@@ -176,9 +176,11 @@ def served(sheets: int, _folder: Path, *, up: float = UP) -> Measured:
     from tournaments.models import Round
 
     round_ = Round.objects.select_related("tournament").get()
-    start_worker()
-    time.sleep(up)
     began, processor, first = time.perf_counter(), cpu(), 0.0
+    start_worker()
+    if up:
+        time.sleep(up)
+        began, processor = time.perf_counter(), cpu()
     with Memory() as memory:
         job = ask_for_document(round_.tournament, "score-sheets", round_number=1, by=None)
         while job.state in Job.ON_ITS_WAY:
@@ -198,7 +200,7 @@ def served(sheets: int, _folder: Path, *, up: float = UP) -> Measured:
 
 
 def cold(sheets: int, folder: Path) -> Measured:
-    """The same of a server that starts when somebody asks."""
+    """The same of a server whose worker starts when somebody asks; its start is waited for, too."""
     return served(sheets, folder, up=0.0)
 
 

@@ -365,7 +365,10 @@ TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 # Work in the background ----------------------------------------------------------------------
 # What must not be lost is a row (reports.Job, tournaments.Mail); the broker only wakes the worker.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
-if not EMBEDDED:
+if EMBEDDED:
+    # How often a worker looks for something to do, in seconds: somebody may wait for a paper.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.1}
+else:
     # A line that is silent is a line that is dead: a worker that waits asks every second.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": 2}
 CELERY_TASK_IGNORE_RESULT = True

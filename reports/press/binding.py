@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -109,5 +109,9 @@ def _sign(pdf: pikepdf.Pdf, order: Order) -> None:
 
 @cache
 def _colours() -> bytes:
-    """The colour profile that WeasyPrint brings for archives."""
-    return (files("weasyprint") / "pdf" / "sRGB2014.icc").read_bytes()
+    """The colour profile that WeasyPrint brings for archives. WeasyPrint itself is not read for
+    it: that takes seconds and much memory, and who binds needs nothing else of it."""
+    spec = find_spec("weasyprint")
+    if spec is None or spec.origin is None:
+        raise PressError("WeasyPrint is not installed")
+    return (Path(spec.origin).parent / "pdf" / "sRGB2014.icc").read_bytes()
