@@ -29,6 +29,7 @@ from tournaments.formats.model import (
     Seat,
     Table,
 )
+from tournaments.formats.multi_seat_options import MultiSeatOptions
 from tournaments.formats.registry import Format, get_format
 from tournaments.formats.round_robin import berger_round, berger_rounds
 from tournaments.formats.schedule import SCHEDULE, ScheduleOptions
@@ -185,6 +186,13 @@ def contenders_of(scenario: Scenario, dice: random.Random) -> list[Contender]:
     return _contenders(scenario, facts_of(scenario.format), rounds, dice)
 
 
+def _a_table(scenario: Scenario) -> int:
+    """How many entries sit at a table; 4 where it is fewer, so that there is something to draw."""
+    if isinstance(scenario.options, MultiSeatOptions):
+        return max(4, scenario.options.allowed[0])
+    return 4
+
+
 def _contenders(
     scenario: Scenario, facts: FormatFacts, rounds: int, dice: random.Random
 ) -> list[Contender]:
@@ -199,7 +207,7 @@ def _contenders(
     }
     seeds = {e: place for place, e in enumerate(sorted(ids, key=lambda e: -seen[e]), start=1)}
     # A table's worth of entries neither comes late nor leaves, so that there is an event at all.
-    movable = dice.sample(ids, max(count - 4, 0))
+    movable = dice.sample(ids, max(count - _a_table(scenario), 0))
     lates = set(movable[: round(count * scenario.lates)]) if facts.takes_lates else set()
     leavers = set(dice.sample(movable, min(round(count * scenario.drops), len(movable))))
     return [

@@ -29,6 +29,7 @@ from tournaments.formats.model import (
     Seat,
     Table,
 )
+from tournaments.formats.multi_seat_options import MultiSeatOptions
 from tournaments.formats.scoring import StandingsSettings
 from tournaments.formats.simulation import enough_rounds, planned
 from tournaments.formats.simulation_checks import (
@@ -105,6 +106,14 @@ def test_random_events_pass_every_check(shard: int) -> None:
         if result.faults
     ]
     assert faults == []
+
+
+def test_event_begins_with_as_many_as_a_table_of_teams_needs() -> None:
+    """Two of these three-player teams would be a player short if anybody came late."""
+    options = MultiSeatOptions(sides=3, per_side=2)
+    for seed in range(20):
+        scenario = Scenario(format="multi_seat", entries=6, lates=0.2, options=options)
+        assert simulate_event(scenario, f"teams:{seed}").faults == ()
 
 
 def test_event_of_same_seed_is_the_same() -> None:
