@@ -138,7 +138,7 @@ class GameBody(serializers.Serializer):
     )
 
 
-class GameShape(serializers.Serializer):
+class PlayedShape(serializers.Serializer):
     """Which game is played how."""
 
     game = serializers.CharField()
@@ -173,7 +173,7 @@ class Counting(_OfSettings):
         return _counting(self, the_tournament(self))
 
 
-@described("settings_game", "tournaments", "Which game is played how.", GameShape)
+@described("settings_game", "tournaments", "Which game is played how.", PlayedShape)
 class GameSettings(_OfSettings):
     def read(self) -> dict[str, Any]:
         return _game(self, the_tournament(self))
@@ -191,7 +191,7 @@ GAME = Subject(
     tag="tournaments",
     address="settings/game/",
     find=the_tournament,
-    answer=GameShape,
+    answer=PlayedShape,
     shaped=_game,
     version="version",
 )

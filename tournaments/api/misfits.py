@@ -55,7 +55,7 @@ class MisfitsShape(serializers.Serializer):
     version = serializers.CharField(help_text="Another one as soon as something else does not.")
 
 
-class ResolveBody(WhyBody):
+class PutRightBody(WhyBody):
     """What is chosen."""
 
     choices = serializers.DictField(
@@ -126,6 +126,6 @@ urlpatterns = verbs_on(
         Action.DRAW,
         "Put right what does not fit any more, draw it again, or leave it.",
         _resolve,
-        ResolveBody,
+        PutRightBody,
     ),
 )

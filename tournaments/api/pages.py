@@ -46,7 +46,7 @@ def paged(
     request: Request,
     asked: dict[str, Any],
     rows: QuerySet[Any] | Sequence[Any],
-    shape: Callable[[Sequence[Any]], list[dict[str, Any]]],
+    shape: Callable[[Sequence[Any]], list[Any]],
 ) -> dict[str, Any]:
     """The page that was asked for: `shape` makes of its rows what is shown. Raises `Problem`."""
     number, size = asked["page"], asked["page_size"]

@@ -16,6 +16,8 @@ from tests.factories import make_tournament, make_user
 from tests.tournaments.api import (
     verbs_of_games,
     verbs_of_judging,
+    verbs_of_people,
+    verbs_of_reports,
     verbs_of_stages,
     verbs_of_tournaments,
 )
@@ -47,6 +49,8 @@ CASES = [
     *verbs_of_stages.CASES,
     *verbs_of_games.CASES,
     *verbs_of_judging.CASES,
+    *verbs_of_people.CASES,
+    *verbs_of_reports.CASES,
 ]
 named = pytest.mark.parametrize(
     "case",
@@ -60,6 +64,11 @@ def url(tournament: Tournament, case: Case) -> str:
         "event": tournament.events,
         "call": Call.objects.filter(round__tournament=tournament),
         "incident": Incident.objects.filter(round__tournament=tournament),
+        "sign_up": tournament.sign_ups,
+        "mail": tournament.mails,
+        "invitation": tournament.invitations,
+        "webhook": tournament.webhooks,
+        "job": tournament.jobs,
     }
     path = re.sub(r"{(.+?)}", lambda what: str(newest[what[1]].latest("id").pk), case.path)
     return f"tournaments/{tournament.slug}/{path}"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.domain.record_result import record_result
 from tests.factories import make_entries
 from tests.games.domain.test_attach_record import game as played_game
+from tests.games.domain.test_attach_record import typed
 from tests.tournaments.domain.misfits import (
     KNOCKOUT,
     decided,
@@ -15,7 +17,7 @@ from tests.tournaments.domain.misfits import (
     swap_where_possible,
 )
 from tournaments.domain.stage_presets import set_stages
-from tournaments.models import Tournament, User
+from tournaments.models import Pairing, Tournament, User
 
 from .verb_cases import WHY, Case, fresh, nothing, one_result, paused, published, running
 
@@ -35,7 +37,22 @@ def put_right(tournament: Tournament) -> dict[str, Any]:
     return {"choices": dict(chosen.choices), "seen": chosen.stamp}
 
 
+def played_by_record(tournament: Tournament, organiser: User) -> None:
+    """The result that the record of the game comes to is there."""
+    published(tournament, organiser)
+    pairing = Pairing.objects.get(round__tournament=tournament, order=1)
+    record_result(pairing, typed(played_game()), seen=0, by=organiser)
+
+
 CASES = [
+    Case(
+        "rounds/1/tables/1/record/",
+        played_by_record,
+        "enter-results",
+        "record.attach",
+        {"result_version": 1, "remarks": []},
+        lambda _tournament: {"record": played_game().record.text},
+    ),
     Case(
         "misfits/resolve/",
         corrected_cup,

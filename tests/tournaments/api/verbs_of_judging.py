@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.models import Clock
 from judging.domain.answer_call import arrive_at_call, take_call
+from judging.domain.forecast import ask_forecast
 from judging.domain.long_game import set_position, take_step
 from judging.domain.note_incident import note_incident
 from judging.domain.place_call import place_call
@@ -55,6 +56,11 @@ def stepped(tournament: Tournament, organiser: User) -> None:
 def positioned(tournament: Tournament, organiser: User) -> None:
     running(tournament, organiser)
     set_position(first_table(tournament), NEARLY, by=organiser)
+
+
+def forecasting(tournament: Tournament, organiser: User) -> None:
+    positioned(tournament, organiser)
+    ask_forecast(first_table(tournament), wake=lambda: None, by=organiser)
 
 
 def noted(tournament: Tournament, organiser: User) -> None:
@@ -132,6 +138,17 @@ CASES = [
         code="no-such-side",
     ),
     Case(f"{LONG}forecast/", positioned, JUDGE, "forecast.ask", {"table": 1}),
+    Case(f"{LONG}forecast/cancel/", forecasting, JUDGE, "forecast.cancel", {"state": "cancelled"}),
+    Case(
+        f"{LONG}position/",
+        running,
+        JUDGE,
+        "escalation.position",
+        {"step": "running"},
+        {"position": "yellow=goal1,goal2,start,start&red=goal1,start,red3&player=yellow&card=12"},
+        refused={"position": "yellow=nowhere"},
+        code="position-impossible",
+    ),
     Case(
         "incidents/",
         running,
