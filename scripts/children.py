@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Template
+from typing import Protocol
 
 from scripts.services import ends_with_its_parent
 
@@ -38,6 +39,13 @@ def procfile(path: Path, environ: Mapping[str, str]) -> dict[str, list[str]]:
                 Template(word).substitute(environ) for word in shlex.split(command)
             ]
     return found
+
+
+class SeenTo(Protocol):
+    """What is kept running."""
+
+    def see_to(self) -> None:
+        """Begin it again if it has died; raise where that is no use."""
 
 
 @dataclass
@@ -91,11 +99,11 @@ class Child:
             self.process.wait()
 
 
-def keep(children: Sequence[Child], stop: threading.Event) -> None:
-    """Keep all of them running until `stop`."""
+def keep(all_of_it: Sequence[SeenTo], stop: threading.Event) -> None:
+    """Keep all of it running until `stop`, what comes first in it first."""
     while not stop.wait(0.5):
-        for child in children:
-            child.see_to()
+        for one in all_of_it:
+            one.see_to()
 
 
 def end(children: Sequence[Child], seconds: float = LAST_WORDS) -> None:

@@ -31,8 +31,14 @@ from scripts.address import (  # noqa: E402
     listen,
     where_to_serve,
 )
-from scripts.children import Child, ChildrenError, end, keep, procfile  # noqa: E402
-from scripts.services import ServiceError, postgres, redis  # noqa: E402
+from scripts.children import Child, ChildrenError, SeenTo, end, keep, procfile  # noqa: E402
+from scripts.services import (  # noqa: E402
+    ServiceError,
+    free_port,
+    postgres,
+    redis_command,
+    wait_for_redis,
+)
 
 #: What has to be told to `manage.py` so that it speaks to the same installation.
 TOLD = (
@@ -113,16 +119,30 @@ def is_ready(where: Where) -> bool:
     return False
 
 
-def wait_until_ready(where: Where, children: list[Child], stop: threading.Event) -> None:
+def wait_until_ready(where: Where, all_of_it: list[SeenTo], stop: threading.Event) -> None:
     """Raises ChildrenError when one of them cannot, Stopped when somebody has had enough."""
     until = time.monotonic() + PATIENCE
     while not is_ready(where):
         if stop.wait(0.3):
             raise Stopped
-        for child in children:
-            child.see_to()
+        for one in all_of_it:
+            one.see_to()
         if time.monotonic() > until:
             raise ChildrenError("the web processes are not ready; what they said stands above")
+
+
+def redis(folder: Path) -> tuple[Child, str]:
+    """A Redis that is begun again when it dies, and its REDIS_URL. Raises ServiceError."""
+    port = free_port()
+    child = Child("Redis", redis_command(port, str(folder / "redis.log")), os.environ, ROOT)
+    child.start()
+    process = child.process
+    try:
+        wait_for_redis(port, lambda: process is None or process.poll() is not None)
+    except ServiceError:
+        child.kill()
+        raise
+    return child, f"redis://127.0.0.1:{port}/0"
 
 
 def run(where: Where, folder: Path, stop: threading.Event) -> None:
@@ -133,10 +153,10 @@ def run(where: Where, folder: Path, stop: threading.Event) -> None:
     opened = listen(where)
     with contextlib.ExitStack() as running:
         running.callback(opened.close)
-        urls = {
-            "DATABASE_URL": running.enter_context(postgres(folder, kept=True)),
-            "REDIS_URL": running.enter_context(redis()),
-        }
+        database = running.enter_context(postgres(folder, kept=True))
+        broker, broker_url = redis(folder)
+        running.callback(end, [broker])
+        urls = {"DATABASE_URL": database.url, "REDIS_URL": broker_url}
         env = environment(where, folder, urls, os.environ)
         write_told(folder, env)
         if stop.is_set():
@@ -152,14 +172,16 @@ def run(where: Where, folder: Path, stop: threading.Event) -> None:
         running.callback(end, children)
         for child in children:
             child.start()
-        wait_until_ready(where, children, stop)
+        # Databases first: nobody else gets far without them.
+        all_of_it: list[SeenTo] = [database, broker, *children]
+        wait_until_ready(where, all_of_it, stop)
         print(f"Ready after {time.perf_counter() - began:.1f} s. Everything is kept in {folder}.")
         for line in where.lines():
             print(line.replace("make run", "make full"))
         print("  PostgreSQL, Redis, worker and beat run beside it; for manage.py:")
         print(f"    set -a; . {folder}/environment; set +a")
         print("Ctrl-C stops all of it.", flush=True)
-        keep(children, stop)
+        keep(all_of_it, stop)
     print("\nStopped. `make full` goes on where it was.", flush=True)
 
 

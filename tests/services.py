@@ -21,8 +21,8 @@ def postgres() -> Iterator[str]:
     # Whom PostgreSQL runs as must get through to its own folder below.
     folder.chmod(0o711)
     try:
-        with real.postgres(folder, kept=False) as url:
-            yield url
+        with real.postgres(folder, kept=False) as server:
+            yield server.url
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

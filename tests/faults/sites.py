@@ -132,7 +132,7 @@ class Full(Site):
     def begin(self) -> None:
         self.folder.chmod(0o711)
         self.port = free_port()
-        self.database = self.open.enter_context(services.postgres(self.folder, kept=True))
+        self.database = self.open.enter_context(services.postgres(self.folder, kept=True)).url
         self.redis_port = free_port()
         self.redis: contextlib.ExitStack = contextlib.ExitStack()
         self.open.callback(lambda: self.redis.close())

@@ -74,6 +74,12 @@ class Full:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as answer:
             return answer.status, answer.read().decode()
 
+    def is_ready(self) -> bool:
+        try:
+            return self.get("/health/ready")[0] == 200
+        except OSError:
+            return False
+
     def web_processes(self) -> dict[int, dict[str, Any]]:
         """The processes that answer, and how many pages listen in each."""
         with contextlib.closing(Redis.from_url(self.told["REDIS_URL"])) as redis:
@@ -182,6 +188,18 @@ def test_full_mode_serves_from_two_processes_heals_and_leaves_nothing_behind(ful
     assert full.get("/health/live")[0] == 200
     full.wait(lambda: len(full.web_processes().keys() - {one}) == 2)
     full.wait(lambda: "startfelt_results_recorded_total 1.0" in full.get("/metrics")[1])
+
+    # Redis and PostgreSQL die, too: both are begun again, and what was saved is there.
+    with contextlib.closing(Redis.from_url(full.told["REDIS_URL"])) as redis:
+        info: Any = redis.info("server")
+        os.kill(info["process_id"], signal.SIGKILL)
+    home = full.folder / "postgres" / "data"
+    os.kill(int((home / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+    for name in ("Redis", "PostgreSQL"):
+        full.wait(lambda name=name: f"startfelt: {name} has ended" in full.said())
+    full.wait(full.is_ready)
+    with psycopg.connect(full.told["DATABASE_URL"]) as database:
+        assert database.execute("SELECT count(*) FROM games_result").fetchone() == (1,)
 
     full.process.send_signal(signal.SIGTERM)
     assert full.process.wait(90) == 0
