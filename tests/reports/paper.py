@@ -173,29 +173,49 @@ def _codes_at(path: Path, dots: int, page: int | None = None) -> list[str]:
 _NO_CODE = 4
 
 
-def outside_of(path: Path) -> list[str]:
-    """Words that stand outside their page, whole or in part.
+#: A word on a page: the page's number and size, left, top, right and bottom in points, the word.
+#: Its box is as high as its font may be; its letters stand in the middle half of it, which is what
+#: top and bottom say.
+Word = tuple[int, tuple[float, float], float, float, float, float, str]
 
-    A word's box is as high as its font may be; its letters stand in the middle half of it.
-    """
+
+def words_of(path: Path) -> list[Word]:
+    """Every word of the document and where it stands."""
     out = subprocess.run(
         ["pdftotext", "-bbox", path, "-"], check=True, capture_output=True, text=True
     ).stdout
-    found = []
-    width = height = 0.0
+    found: list[Word] = []
+    number, size = 0, (0.0, 0.0)
     for line in out.splitlines():
         if page := _PAGE.search(line):
-            width, height = float(page[1]), float(page[2])
+            number, size = number + 1, (float(page[1]), float(page[2]))
         elif word := _WORD.search(line):
             left, top, right, bottom = (float(word[at]) for at in range(1, 5))
-            top, bottom = top + (bottom - top) / 4, bottom - (bottom - top) / 4
-            if (
-                left < -_SLACK
-                or top < -_SLACK
-                or right > width + _SLACK
-                or bottom > height + _SLACK
-            ):
-                found.append(word[5])
+            quarter = (bottom - top) / 4
+            found.append((number, size, left, top + quarter, right, bottom - quarter, word[5]))
+    return found
+
+
+def outside_of(path: Path) -> list[str]:
+    """Words that stand outside their page, whole or in part."""
+    return [
+        word
+        for _page, (width, height), left, top, right, bottom, word in words_of(path)
+        if left < -_SLACK or top < -_SLACK or right > width + _SLACK or bottom > height + _SLACK
+    ]
+
+
+def overprinted(path: Path) -> list[tuple[int, str, str]]:
+    """Words of which one is printed over the other, with their page."""
+    found = []
+    words = sorted(words_of(path), key=lambda word: (word[0], word[3]))
+    for place, (page, _size, left, top, right, bottom, word) in enumerate(words):
+        for other_page, _its, its_left, its_top, its_right, its_bottom, other in words[place + 1 :]:
+            if other_page != page or its_top > bottom - _SLACK:
+                break
+            beside = min(right, its_right) - max(left, its_left)
+            if beside > _SLACK and min(bottom, its_bottom) - max(top, its_top) > _SLACK:
+                found.append((page, word, other))
     return found
 
 
