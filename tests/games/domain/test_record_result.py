@@ -326,7 +326,7 @@ def _at_once(jobs: list) -> list[object]:  # type: ignore[type-arg]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join()
     return list(outcomes)
 
 

@@ -19,6 +19,8 @@ from tournaments.domain.publish_round import unpublish_round
 from tournaments.hooks import unpublishing
 from tournaments.models import Event, Pairing, Round, Seat, Tournament
 
+#: Seconds that a busy machine may take.
+PATIENCE = 120
 #: How long the first verb dawdles under its lock, so that the second would slip through.
 DAWDLE = 0.5
 
@@ -28,7 +30,7 @@ def while_it_runs(first: Callable[[], object], second: Callable[[], object], go:
     outcomes: list[str] = []
 
     def run() -> None:
-        go.wait(10)
+        go.wait(PATIENCE)
         try:
             second()
             outcomes.append("done")
@@ -40,7 +42,7 @@ def while_it_runs(first: Callable[[], object], second: Callable[[], object], go:
     thread = Thread(target=run)
     thread.start()
     first()
-    thread.join(20)
+    thread.join(PATIENCE)
     return outcomes[0]
 
 

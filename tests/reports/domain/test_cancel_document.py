@@ -102,11 +102,12 @@ def test_document_of_another_tournament_or_another_role_is_not_found(
 def test_press_stops_when_a_document_is_cancelled_while_it_is_printed(
     tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Real children, each busy for a minute: they are gone in a moment, and nothing is kept."""
+    """Real children, each busy for a quarter of an hour: they are gone in a moment, and nothing is
+    kept."""
     settings.DATA_DIR = tmp_path
 
     def long(_subject: Subject) -> Order:
-        return Order("Long", "en", (Part("60"),) * 3, renderer="tests.reports.press.slow:wait")
+        return Order("Long", "en", (Part("900"),) * 3, renderer="tests.reports.press.slow:wait")
 
     kind = replace(DOCUMENTS["check-in-list"], order=long)
     monkeypatch.setitem(DOCUMENTS, kind.name, kind)
@@ -120,7 +121,7 @@ def test_press_stops_when_a_document_is_cancelled_while_it_is_printed(
 
     def cancel() -> None:
         try:
-            end = time.monotonic() + 50
+            end = time.monotonic() + 300
             while not children_in(workshop) and time.monotonic() < end:
                 time.sleep(0.05)
             seen.extend(children_in(workshop))
@@ -137,7 +138,7 @@ def test_press_stops_when_a_document_is_cancelled_while_it_is_printed(
 
     job.refresh_from_db()
     assert (job.state, job.file.name, bool(seen)) == (Job.State.CANCELLED, "", True)
-    assert ended - cancelled[0] < 40
+    assert ended - cancelled[0] < 600
     assert (left_in(workshop), workshop.exists()) == ([], False)
 
 

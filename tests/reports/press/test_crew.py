@@ -17,6 +17,9 @@ from reports.press.crew import Child, Crew, print_order
 from reports.press.foreman import Foreman
 from reports.press.parts import Order, Page, Part, PressError
 
+#: Seconds that a busy machine may take.
+PATIENCE = 120
+
 
 class Enough(Exception):
     pass
@@ -55,7 +58,7 @@ def nothing(_done: int, _total: int) -> None:
 def left_in(folder: Path) -> list[int]:
     """Those that are still there after a while; one that was just begun by a child that is gone
     ends by itself."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while (found := children_in(folder)) and time.monotonic() < end:
         time.sleep(0.05)
     return found
@@ -178,7 +181,7 @@ def test_document_of_one_part_needs_one_child(tmp_path: Path, crew: Crew) -> Non
 
 def busy(tmp_path: Path) -> int:
     """The one process that prints in `tmp_path`, as soon as there is one."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not (found := children_in(tmp_path)) and time.monotonic() < end:
         time.sleep(0.02)
     (process,) = found

@@ -16,7 +16,7 @@ from tournaments.domain.publish_round import publish_round
 from tournaments.domain.stage_presets import set_stages
 from tournaments.domain.stages import StageSetup
 from tournaments.formats.dependents_model import Choice
-from tournaments.models import Pairing, Round, Seat, Tournament
+from tournaments.models import Pairing, Round, Seat, StageEntry, Tournament
 from tournaments.queries.day import day_of
 from tournaments.queries.misfit_questions import Following, Question, following
 from tournaments.queries.misfits import Misfit, misfit_facts
@@ -66,6 +66,12 @@ def game(tournament: Tournament, number: int, slot: int = 1, group: str = "") ->
 
 def sitting(pairing: Pairing) -> list[int]:
     return list(pairing.seats.order_by("side").values_list("entry", flat=True))
+
+
+def stage_lists() -> list[tuple[int, int]]:
+    """Who takes part in which stage, seeded how; in one order, which seeds alone do not give."""
+    rows = StageEntry.objects.order_by("stage", "seed", "entry")
+    return list(rows.values_list("entry", "seed"))
 
 
 def all_seats(tournament: Tournament) -> list[tuple[Any, ...]]:

@@ -21,6 +21,7 @@ from tests.tournaments.domain.misfits import (
     play,
     redraw_where_possible,
     sitting,
+    stage_lists,
     swap_where_possible,
     told,
 )
@@ -35,7 +36,7 @@ from tournaments.domain.stages import StageSetup
 from tournaments.formats.dependents_model import Choice
 from tournaments.formats.registry import get_format
 from tournaments.formats.standings import compute_standings
-from tournaments.models import Game, Pairing, Round, Seat, StageEntry, Tournament
+from tournaments.models import Game, Pairing, Round, Seat, Tournament
 from tournaments.queries.draw_request import draw_request
 from tournaments.queries.drawn_otherwise import would_differ
 from tournaments.queries.misfits import find_misfits, misfit_facts, misfits_of
@@ -120,14 +121,14 @@ def test_fault_9_after_all_swaps_rounds_are_those_drawn_from_the_results(
 
 
 def test_fault_9_whatever_was_done_is_taken_back_as_it_was(corrected: Tournament) -> None:
-    before, lists = all_seats(corrected), list(StageEntry.objects.values_list("entry", "seed"))
+    before, lists = all_seats(corrected), stage_lists()
     chosen = decided(corrected, swap_where_possible)
     if Choice.SWAP.value not in chosen.choices.values():
         return
     event = resolve_misfits(corrected, chosen, by=None)
     undo_resolve(corrected, event, by=None)
     assert all_seats(corrected) == before
-    assert list(StageEntry.objects.values_list("entry", "seed")) == lists
+    assert stage_lists() == lists
     with pytest.raises(Refused):
         undo_resolve(corrected, event, by=None)
 

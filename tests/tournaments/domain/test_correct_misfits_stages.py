@@ -23,6 +23,7 @@ from tests.tournaments.domain.misfits import (
     play,
     redraw_where_possible,
     sitting,
+    stage_lists,
     swap_where_possible,
 )
 from tournaments.domain.begin_stage import begin_stage
@@ -92,13 +93,13 @@ def _let_another_go_on(tournament: Tournament) -> None:
 def test_list_of_a_stage_not_drawn_yet_is_made_again_and_taken_back() -> None:
     tournament = play(make(*GROUPS, entries=8), 3)
     knockout = begin_stage(tournament, by=None)
-    lists = list(StageEntry.objects.values_list("entry", "seed"))
+    lists = stage_lists()
     _let_another_go_on(tournament)
     event = resolve_misfits(tournament, decided(tournament, redraw_where_possible), by=None)
     assert misfits_of(tournament) == []
     assert StageEntry.objects.filter(stage=knockout).count() == 4
     undo_resolve(tournament, event, by=None)
-    assert list(StageEntry.objects.values_list("entry", "seed")) == lists
+    assert stage_lists() == lists
 
 
 @pytest.mark.django_db
@@ -169,7 +170,7 @@ def test_seats_put_right_in_a_tree_and_those_who_went_on_from_it_in_one_go(
     lost: Tournament,
 ) -> None:
     loser, winner = sitting(game(lost, 1))
-    before, lists = all_seats(lost), list(StageEntry.objects.values_list("entry", "seed"))
+    before, lists = all_seats(lost), stage_lists()
     event = resolve_misfits(lost, decided(lost, swap_where_possible), by=None)
     assert not any(one.wrong for one in misfits_of(lost))
     listed = set(StageEntry.objects.values_list("entry", flat=True))
@@ -180,7 +181,7 @@ def test_seats_put_right_in_a_tree_and_those_who_went_on_from_it_in_one_go(
     assert len(event.after["put_right"]) == 3
     undo_resolve(lost, event, by=None)
     assert all_seats(lost) == before
-    assert list(StageEntry.objects.values_list("entry", "seed")) == lists
+    assert stage_lists() == lists
 
 
 def test_who_goes_on_is_asked_for_both_cases_and_what_is_left_is_listed(lost: Tournament) -> None:
