@@ -38,6 +38,8 @@ document.addEventListener("keydown", (event) => {
   const field = event.target.closest?.("input, select, textarea, [contenteditable]");
   const search = event.target.matches?.(SEARCH) ? event.target : null;
   if (search) {
+    // What the server looks for may not be here yet: Enter sends the words instead.
+    if (event.key === "Enter" && search.form && !search.dataset.search) return;
     if (event.key === "ArrowDown" || event.key === "Enter") {
       const [first] = visibleRows();
       const link = first && focusIn(first);
