@@ -140,7 +140,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
   show(same ?? near ?? all[0]);
 });
 window.addEventListener("resize", () => fit(seen()));
-document.fonts?.ready.then(() => fit(seen()));
+// Letters that a name needs are fetched when its screen is first seen: then it is measured again.
+document.fonts?.addEventListener("loadingdone", () => fit(seen()));
 
 show(seen());
 turnLater();

@@ -41,9 +41,12 @@ def follow(page: Page, target: Locator) -> None:
         target.click()
 
 
-def until(page: Page, holds: Callable[[], object]) -> None:
-    """Until it holds, asked again and again: what `expect` does, for what is no element."""
+def until(
+    page: Page, holds: Callable[[], object], told: Callable[[], object] | None = None
+) -> None:
+    """Until it holds, asked again and again: what `expect` does, for what is no element. Fails with
+    what is `told`."""
     end = time.monotonic() + PATIENCE / 1000
     while not holds():
-        assert time.monotonic() < end, holds
+        assert time.monotonic() < end, told and told()
         page.wait_for_timeout(50)

@@ -24,4 +24,4 @@ def comes_right(page: Page, clock: Clock, *, off: int = 0) -> None:
         gone = (timezone.now() - clock.started_at).total_seconds()
         return abs(seconds_left(page) - (clock.seconds - gone + off)) < NEARLY
 
-    until(page, right)
+    until(page, right, lambda: (seconds_left(page), off))

@@ -21,6 +21,8 @@ from threading import Thread
 from tests.faults.site import ROOT
 
 SLUG = "live"
+#: Seconds that a start may take on a busy machine.
+PATIENCE = 240
 USER, PASSWORD = "bente", "hjerter er trumf"
 
 
@@ -62,11 +64,11 @@ class Person:
 
     def post(self, page: str, to: str, **fields: str) -> None:
         """Open `page`, take its token, and send a form `to`."""
-        text = self.browser.open(self.base + page, timeout=20).read().decode()
+        text = self.browser.open(self.base + page, timeout=60).read().decode()
         found = re.search(r'csrfmiddlewaretoken" value="(\w+)"', text)
         assert found, text[:400]
         sent = urllib.parse.urlencode({"csrfmiddlewaretoken": found[1], **fields}).encode()
-        self.browser.open(self.base + to, sent, timeout=20).read()
+        self.browser.open(self.base + to, sent, timeout=60).read()
 
 
 def run(what: str, env: Mapping[str, str]) -> None:
@@ -76,9 +78,10 @@ def run(what: str, env: Mapping[str, str]) -> None:
 
 
 def wait_until_it_answers(port: int) -> None:
-    for _ in range(600):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         with suppress(OSError):
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/log-in/", timeout=5).read()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/log-in/", timeout=20).read()
             return
         time.sleep(0.1)
     raise RuntimeError("the server does not answer")

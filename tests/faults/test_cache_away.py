@@ -64,7 +64,8 @@ def test_pages_that_count_work_while_redis_is_away(
     assert wrong.status_code == 422
     assert client.post(reverse("player-code"), {"code": entry.code}).status_code == 302
     assert signed_up(client, tournament, monkeypatch).state == SignUp.State.UNCONFIRMED
-    assert time.monotonic() - began < 10
+    # A second each where somebody waits; whoever waited for ever would be cut off much later.
+    assert time.monotonic() - began < 60
 
 
 def signed_up(client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> SignUp:

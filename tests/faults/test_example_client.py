@@ -26,13 +26,13 @@ def test_example_client_follows_a_tournament_live(tmp_path: Path) -> None:
         assert client.stdout is not None
         Thread(target=lambda lines: said.extend(lines), args=[client.stdout], daemon=True).start()
         try:
-            wait_for(lambda: "clock/  round 1: playing\n" in said, 40, lambda: said)
+            wait_for(lambda: "clock/  round 1: playing\n" in said, 120, lambda: said)
             assert "pairings/?state=open  1 games without a result\n" in said
             assert "rounds/  1: 1 missing\n" in said
             before = len(said)
             page = f"/desk/{SLUG}/clock/"
             Person(port).post(page, f"/desk/{SLUG}/rounds/1/clock/pause/")
-            wait_for(lambda: "clock/  round 1: paused\n" in said, 40, lambda: said)
+            wait_for(lambda: "clock/  round 1: paused\n" in said, 120, lambda: said)
             # What did not change was not told again.
             assert [one for one in said[before:] if one.startswith("pairings")] == []
             server.kill()
@@ -40,7 +40,7 @@ def test_example_client_follows_a_tournament_live(tmp_path: Path) -> None:
             with running([*SERVER, str(port)], env):
                 wait_until_it_answers(port)
                 Person(port).post(page, f"/desk/{SLUG}/rounds/1/clock/resume/")
-                wait_for(lambda: said[-1] == "clock/  round 1: playing\n", 40, lambda: said)
+                wait_for(lambda: said[-1] == "clock/  round 1: playing\n", 120, lambda: said)
         finally:
             client.kill()
             client.wait()

@@ -27,7 +27,7 @@ def test_letter_of_a_killed_worker_is_sent_by_the_next(tmp_path: Path) -> None:
         # The server has the letter and has not said so.
         server.dawdles = 60
         with running([SITE, "send"], env) as process:
-            wait_for(lambda: len(server.letters) == 1, 60, lambda: mail_row(env))
+            wait_for(lambda: len(server.letters) == 1, 240, lambda: mail_row(env))
             process.kill()
             process.wait()
         assert mail_row(env) == ("sending", 1)

@@ -20,23 +20,25 @@ from tests.services import free_port, services
 
 #: Two parts, a long one and a short one, so that there is a middle.
 TABLES = 60
+#: Seconds that a busy machine may take.
+PATIENCE = 300
 
 
 def kill_in_the_middle(command: list[str], env: Mapping[str, str]) -> None:
     with running(command, env) as process:
-        wait_for(lambda: len(press_workers(env)) > 0, 60, lambda: job_row(env))
-        wait_for(lambda: job_row(env).done >= 1, 90, lambda: job_row(env))
+        wait_for(lambda: len(press_workers(env)) > 0, PATIENCE, lambda: job_row(env))
+        wait_for(lambda: job_row(env).done >= 1, PATIENCE, lambda: job_row(env))
         process.kill()
         process.wait()
         left = job_row(env)
         # Nobody told the printing processes; they end since nobody is there to print for.
-        wait_for(lambda: press_workers(env) == [], 60, lambda: press_workers(env))
+        wait_for(lambda: press_workers(env) == [], PATIENCE, lambda: press_workers(env))
     assert (left.state, left.attempts, left.file) == ("running", 1, "")
 
 
 def made_after_restart(command: list[str], env: Mapping[str, str]) -> None:
     with running(command, env):
-        wait_for(lambda: job_row(env).state in {"done", "failed"}, 180, lambda: job_row(env))
+        wait_for(lambda: job_row(env).state in {"done", "failed"}, PATIENCE, lambda: job_row(env))
     row = job_row(env)
     assert (row.state, row.attempts, row.done, row.total, row.error) == ("done", 2, 3, 3, "")
     files = Path(env["DATA_DIR"]) / "files" / "reports"
