@@ -25,6 +25,7 @@ from reports.press.crew import CREW, Crew, print_order
 from reports.press.digest import digest_of
 from reports.press.foreman import STANDING
 from reports.press.parts import Order, PressError
+from tournaments.away import WORDS, away_in
 from tournaments.domain.errors import Refused
 from tournaments.domain.lease import stopping
 
@@ -76,13 +77,24 @@ def make_document(lease: Lease) -> None:
             _fail(lease, str(refused.message), for_good=True)
         except PressError as error:
             log.error("%s %s: %s", job.document, job.pk, error)
-            _fail(lease, _("Printing failed. Ask again; the program’s log says what went wrong."))
-        except Exception:
+            said = _("Printing failed. Ask again; the program’s log says what went wrong.")
+            _fail(lease, _what_is_away(error) or said)
+        except Exception as error:
             log.exception("%s %s could not be made", job.document, job.pk)
-            _fail(lease, _("A fault in the program stopped this. Its log says what went wrong."))
+            said = _("A fault in the program stopped this. Its log says what went wrong.")
+            _fail(lease, _what_is_away(error) or said)
     state = Job.objects.values_list("state", flat=True).get(pk=job.pk)
     seconds = time.perf_counter() - began
     document_ended.send_robust(sender=Job, document=job.document, state=state, seconds=seconds)
+
+
+def _what_is_away(error: Exception) -> str:
+    """What has to be there before it can be made, room on the disk above all; empty: a fault."""
+    away = away_in(error)
+    if away is None:
+        return ""
+    what, how_it_stands, _do = WORDS[away]
+    return f"{what}. {how_it_stands}"
 
 
 def _fail(lease: Lease, message: str, *, for_good: bool = False) -> None:

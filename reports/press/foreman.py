@@ -42,7 +42,9 @@ class Printer:
             raise PressError(f"the printing process died (exit status {self._how_it_ended()})")
         answer: dict[str, Any] = json.loads(line)
         if "error" in answer:
-            raise PressError(f"{answer['error']}\n{answer['trace']}")
+            # What the system refused it (room on the disk) is told as what it is.
+            refused = OSError(answer["errno"], answer["error"]) if answer["errno"] else None
+            raise PressError(f"{answer['error']}\n{answer['trace']}") from refused
         self.printed += 1
 
     def _ask(self, request: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@ printer for each who asks, which takes none; what printers have in common is in 
 
 `python -m reports.press.worker`, with a socket for standard input. A message over that brings two
 more, for one printer. Over the first it reads one order a line, prints it, and answers one line: a
-line in is {"renderer", "part", "path"}; a line out is {"ok": true} or {"error": …, "trace": …}. The
+line in is {"renderer", "part", "path"}; a line out {"ok": true} or {"error", "trace", "errno"}. The
 second tells that the one who asked is gone, and tells the one who asked how the printer ended.
 Everything ends when those who ask are gone: a parent that was killed leaves no child behind.
 """
@@ -100,7 +100,11 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
             Part.from_json(request["part"]), Path(request["path"])
         )
     except Exception as error:
-        return {"error": f"{type(error).__name__}: {error}", "trace": traceback.format_exc()}
+        return {
+            "error": f"{type(error).__name__}: {error}",
+            "trace": traceback.format_exc(),
+            "errno": getattr(error, "errno", None),
+        }
     return {"ok": True}
 
 

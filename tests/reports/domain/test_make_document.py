@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from reports.domain.make_document import (
     workshop,
 )
 from reports.models import Job
-from reports.press.parts import Order, PressError
+from reports.press.parts import Order, Part, PressError
 from tests.reports.paper import make_round, print_here
 from tournaments.models import Round, Tournament
 
@@ -105,6 +106,21 @@ def test_fault_of_the_press_is_tried_again(
     make_documents()
     job.refresh_from_db()
     assert (job.state, job.error, job.attempts) == (Job.State.DONE, "", 2)
+
+
+def test_disk_without_room_is_told_as_what_it_is(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The printer is a process of its own: what stopped it comes through to the desk."""
+    job = ask_for_document(tournament, "check-in-list", language="en", by=None)
+    no_room = Order("List", "en", (Part("x"),), renderer="tests.reports.press.full:fill")
+    with monkeypatch.context() as patch:
+        usual = DOCUMENTS["check-in-list"]
+        patch.setitem(DOCUMENTS, "check-in-list", replace(usual, order=lambda _subject: no_room))
+        make_documents()
+    job.refresh_from_db()
+    assert job.state == Job.State.WAITING
+    assert job.error.startswith("The disk is full. Nothing more can be saved until there is room.")
 
 
 def test_worker_that_was_overtaken_keeps_nothing(

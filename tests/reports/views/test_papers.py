@@ -92,6 +92,9 @@ def test_list_asks_again_only_while_something_is_made(
     )
     page = at_desk.get(url).content.decode()
     assert ('hx-trigger="every 1s"' in page, "3 of 10 parts" in page) == (True, True)
+    assert "Begun again" not in page
+    Job.objects.filter(pk=job.pk).update(attempts=2)
+    assert "Begun again: it was broken off before it was done." in at_desk.get(url).content.decode()
 
     Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, error="Paper jam.")
     page = at_desk.get(url).content.decode()
