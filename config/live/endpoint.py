@@ -208,14 +208,14 @@ async def _tell(listener: Listener, send: Send) -> None:
             await _send(send, "event: beat\ndata:\n\n")
 
 
-#: Pages that a process answers all within half a second; for each one beyond, all of them take a
-#: millisecond more, up to a second: late by that, and not in a queue for longer.
+#: Pages that a process answers all within half a second; for each one beyond, all of them take
+#: a third of a millisecond more, up to a second: late by that, and not in a queue for longer.
 AT_ONCE, SLOWEST = 500, 1000
 
 
 def pace(listeners: int) -> int:
     """Milliseconds by which pages wait longer than usual before they ask, when so many listen."""
-    return min(max(listeners - AT_ONCE, 0), SLOWEST)
+    return min(max(listeners - AT_ONCE, 0) // 3, SLOWEST)
 
 
 @lru_cache(maxsize=64)

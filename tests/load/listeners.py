@@ -19,14 +19,16 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from tests.faults.live_site import PASSWORD, SLUG, USER, Person, wait_until_it_answers
@@ -50,43 +52,96 @@ MEMORY_EVERY = 30.0
 @dataclass(slots=True)
 class Answer:
     status: int
-    headers: dict[str, str]
+    stamp: str
     size: int
 
-    @property
-    def stamp(self) -> str:
-        return self.headers.get("etag", "").removeprefix('W/"').rpartition("~")[0]
+
+_LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
+_TAG = re.compile(rb'(?i)\r\netag: W/"([^"]*)~')
 
 
-class Connection:
-    """One kept open, as a browser does."""
+class Connection(asyncio.Protocol):
+    """One kept open, as a browser does. Two thousand of them share a core with each other and the
+    server has the other one, so an answer is looked at as little as can be."""
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._transport: asyncio.Transport | None = None
+        self._answer: asyncio.Future[Answer] | None = None
+        self._got = b""
 
     async def get(self, address: str) -> Answer:
-        if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
-        reader, writer = self._streams
-        lines = (
-            f"GET {address} HTTP/1.1",
-            "Host: 127.0.0.1",
-            "HX-Request: true",
-            "Accept-Encoding: gzip",
-        )
-        try:
-            writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
-            head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-            pairs = (line.split(": ", 1) for line in head[1:] if line)
-            headers = {name.lower(): value for name, value in pairs}
-            size = int(headers.get("content-length", 0))
-            await reader.readexactly(size)
-        except (OSError, asyncio.IncompleteReadError):
-            # It had rested for too long, and the server has closed it.
-            self._streams = None
-            return await self.get(address)
-        return Answer(int(head[0].split()[1]), headers, size)
+        loop = asyncio.get_running_loop()
+        while True:
+            if self._transport is None:
+                await loop.create_connection(lambda: self, "127.0.0.1", self._port)
+            assert self._transport is not None
+            self._got, self._answer = b"", loop.create_future()
+            self._transport.write(
+                f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1\r\nHX-Request: true\r\n"
+                "Accept-Encoding: gzip\r\n\r\n".encode()
+            )
+            try:
+                return await self._answer
+            except ConnectionError:
+                # It had rested for too long, and the server has closed it.
+                continue
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self._got += data
+        end = self._got.find(b"\r\n\r\n")
+        if end < 0 or self._answer is None:
+            return
+        head = self._got[:end]
+        length = _LENGTH.search(head)
+        size = int(length[1]) if length else 0
+        if len(self._got) < end + 4 + size or self._answer.done():
+            return
+        tag = _TAG.search(head)
+        stamp = tag[1].decode() if tag else ""
+        self._answer.set_result(Answer(int(head[9:12]), stamp, size))
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        self._transport = None
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(ConnectionResetError())
+
+
+class Line(asyncio.Protocol):
+    """The line of one page: `told` is called with each hint, `lost` when it is cut."""
+
+    def __init__(self, told: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        self._told, self._lost = told, lost
+        self._rest = b""
+        self.open = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(f"GET /live/{SLUG}/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        *messages, self._rest = (self._rest + data).split(b"\n\n")
+        for message in messages:
+            if b"event: open" in message:
+                self.open.set()
+            start = message.find(b"data: {")
+            if start >= 0:
+                self._told(message[start + 6 :])
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        self.open.set()
+        self._lost()
+
+
+@lru_cache(maxsize=64)
+def hint_of(data: bytes) -> tuple[frozenset[str], float]:
+    """What a hint is about, and by how many seconds more pages are to spread."""
+    hint = json.loads(data)
+    return frozenset(hint["of"]), hint.get("pace", 0) / 1000
 
 
 class Page:
@@ -100,30 +155,25 @@ class Page:
         self.due = False
         self.fetching = Connection(crowd.port)
 
-    async def listen(self, opened: asyncio.Event) -> None:
-        try:
-            async with self.crowd.doors:
-                reader, writer = await asyncio.open_connection("127.0.0.1", self.crowd.port)
-                request = f"GET /live/{SLUG}/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-                writer.write(request.encode())
-                await reader.readuntil(b"event: open")
-                await self.ask()
-            opened.set()
-            while line := await reader.readline():
-                if line.startswith(b"data: {"):
-                    self.told(set(json.loads(line[6:])["of"]))
-        except (OSError, asyncio.IncompleteReadError):
-            pass
-        opened.set()
-        self.crowd.lost += 1
+    async def open(self) -> None:
+        """Hold a line, and have the piece as it is now."""
+        loop = asyncio.get_running_loop()
+        async with self.crowd.doors:
+            line = Line(self.told, self.crowd.cut)
+            await loop.create_connection(lambda: line, "127.0.0.1", self.crowd.port)
+            await line.open.wait()
+            await self.ask()
 
-    def told(self, kinds: set[str]) -> None:
+    def told(self, data: bytes) -> None:
+        kinds, pace = hint_of(data)
         if self.due or not kinds & self.kinds:
             return
         self.due = True
-        rest = self.asked + PAUSE - time.perf_counter()
-        wait = max(random.random() * SPREAD, rest)
-        self.crowd.tasks.add(asyncio.create_task(self.ask(wait)))
+        rest = self.asked + PAUSE + pace - time.perf_counter()
+        wait = max(random.random() * (SPREAD + pace), rest)
+        task = asyncio.create_task(self.ask(wait))
+        self.crowd.tasks.add(task)
+        task.add_done_callback(self.crowd.tasks.discard)
 
     async def ask(self, wait: float = 0.0) -> None:
         await asyncio.sleep(wait)
@@ -146,6 +196,11 @@ class Crowd:
         self.tasks: set[asyncio.Task[None]] = set()
         self.doors = asyncio.Semaphore(AT_ONCE)
         self.got: list[tuple[int, float]] = []
+        self.closing = False
+
+    def cut(self) -> None:
+        """A line was cut."""
+        self.lost += not self.closing
 
     def has(self, event: int) -> None:
         """A page has a piece that knows of everything up to `event`."""
@@ -187,13 +242,8 @@ async def measure(port: int, pid: int, listeners: int, minutes: float, every: fl
     person = await asyncio.to_thread(Person, port)
     print(f"before: {memory(pid):.0f} MB")
     began = time.perf_counter()
-    doors = [asyncio.Event() for _ in range(listeners)]
     pages = [Page(crowd, number) for number in range(listeners)]
-    lines = [
-        asyncio.create_task(page.listen(door)) for page, door in zip(pages, doors, strict=True)
-    ]
-    for door in doors:
-        await door.wait()
+    await asyncio.gather(*(page.open() for page in pages))
     print(f"{listeners} pages open after {time.perf_counter() - began:.1f} s, {memory(pid):.0f} MB")
     samples: list[tuple[float, float]] = []
     watching = asyncio.create_task(watch(pid, samples))
@@ -226,10 +276,10 @@ async def measure(port: int, pid: int, listeners: int, minutes: float, every: fl
     watching.cancel()
     samples.append((time.perf_counter() - begun, memory(pid)))
     grown = growth([one for one in samples if one[0] >= minutes * 60 / 5])
-    for task in lines:
+    for task in crowd.tasks:
         task.cancel()
-    await asyncio.gather(*lines, *crowd.tasks, watching, return_exceptions=True)
-    # Cancelled, they have not been lost.
+    await asyncio.gather(*crowd.tasks, watching, return_exceptions=True)
+    crowd.closing = True
     held = max(worst) <= SECONDS and grown < GROWTH and not crowd.lost
     print(f"memory, MB: {' '.join(f'{one[1]:.0f}' for one in samples)}; growth {grown:+.1%}")
     print(

@@ -166,7 +166,7 @@ def test_staff_line_hears_drafts_even_where_nobody_else_may_listen(
 
 
 @pytest.mark.parametrize(
-    ("listeners", "milliseconds"), [(0, 0), (500, 0), (501, 1), (1200, 700), (9000, 1000)]
+    ("listeners", "milliseconds"), [(0, 0), (500, 0), (503, 1), (2000, 500), (9000, 1000)]
 )
 def test_the_more_listen_the_longer_they_spread(listeners: int, milliseconds: int) -> None:
     assert pace(listeners) == milliseconds
