@@ -65,7 +65,7 @@ def test_backgammon_day_for_eight_players(
 
 def score_sheets_are_printed(desk: Organiser, folder: Path) -> None:
     desk.section("Udskrifter")
-    desk.button("Lav: Resultatsedler").click()
+    desk.button("Lav PDF: Resultatsedler").click()
     download = desk.link(re.compile("^Hent Resultatsedler"))
     expect(download).to_be_visible(timeout=120_000)
     response = desk.page.request.get(desk.server.url + str(download.get_attribute("href")))
