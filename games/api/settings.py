@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.http import Http404
 from rest_framework import serializers
 
 from games.domain.set_differences import set_round_differences, set_stage_differences
@@ -15,7 +14,7 @@ from games.game_settings import minutes_of, minutes_of_stage
 from tournaments.access import Action
 from tournaments.api.described import described
 from tournaments.api.endpoint import Endpoint, Read
-from tournaments.api.found import round_of
+from tournaments.api.found import round_of, stage_of
 from tournaments.api.verb_table import Subject, VerbRow, verbs_on
 from tournaments.domain.errors import Refused
 from tournaments.game_settings import resolved
@@ -39,14 +38,6 @@ class DifferencesShape(serializers.Serializer):
     )
     minutes = serializers.IntegerField(help_text="What the clock begins with.")
     version = serializers.CharField()
-
-
-def _stage_of(view: Endpoint, number: int) -> Stage:
-    row = view.tournament.stages.filter(number=number).first()
-    if row is None:
-        raise Http404(str(number))
-    row.tournament = view.tournament
-    return row
 
 
 def _version(settings: Mapping[str, Any]) -> str:
@@ -94,11 +85,11 @@ class StageGame(Read):
     access = Action.DRAW
 
     def read(self, number: int) -> dict[str, Any]:
-        return _stage(self, _stage_of(self, number))
+        return _stage(self, stage_of(self, number))
 
     def version(self, **kwargs: Any) -> str:
         """That of what is said here."""
-        return _version(_stage_of(self, **kwargs).game_settings)
+        return _version(stage_of(self, **kwargs).game_settings)
 
 
 def _said(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -137,7 +128,7 @@ urlpatterns = [
         Subject(
             tag="stages",
             address="stages/<int:number>/game/",
-            find=_stage_of,
+            find=stage_of,
             answer=DifferencesShape,
             shaped=_stage,
             version="version",

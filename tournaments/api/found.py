@@ -6,7 +6,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import Refused
-from tournaments.models import Entry, Pairing, Round, Table, Tournament
+from tournaments.models import Entry, Pairing, Round, Stage, Table, Tournament
 
 from .endpoint import Endpoint
 
@@ -32,6 +32,15 @@ def round_of(view: Endpoint, number: int) -> Round:
     if row is None:
         raise Http404(str(number))
     row.tournament = row.stage.tournament = view.tournament
+    return row
+
+
+def stage_of(view: Endpoint, number: int) -> Stage:
+    """The stage in the address. Raises Http404."""
+    row = view.tournament.stages.filter(number=number).first()
+    if row is None:
+        raise Http404(str(number))
+    row.tournament = view.tournament
     return row
 
 

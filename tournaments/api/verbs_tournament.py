@@ -22,7 +22,7 @@ from tournaments.undo.take_back import take_back
 
 from .bodies import WhyBody, number_field, why_field
 from .endpoint import Endpoint
-from .found import entry_named, table_of, the_tournament
+from .found import entry_named, stage_of, table_of, the_tournament
 from .log import EventShape, TableShape, event_shapes
 from .shapes import choice
 from .verb_table import Subject, VerbRow, verbs_on
@@ -73,14 +73,6 @@ class StageState(serializers.Serializer):
     version = serializers.CharField(help_text="Another one as soon as other tables are kept.")
 
 
-def _stage_of(view: Endpoint, number: int) -> Stage:
-    row = view.tournament.stages.filter(number=number).first()
-    if row is None:
-        raise Http404(str(number))
-    row.tournament = view.tournament
-    return row
-
-
 def _stage(_view: Endpoint, row: Stage) -> dict[str, Any]:
     going = row.stage_entries.order_by("seed", "pk").values_list("entry__number", flat=True)
     return {
@@ -95,7 +87,7 @@ def _stage(_view: Endpoint, row: Stage) -> dict[str, Any]:
 STAGE = Subject(
     tag="stages",
     address="stages/<int:number>/",
-    find=_stage_of,
+    find=stage_of,
     answer=StageState,
     shaped=_stage,
     version="version",
