@@ -112,6 +112,8 @@ def _make(job: Job, lease: Lease) -> None:
     newest = job.tournament.events.order_by("-id").values_list("id", flat=True).first() or 0
     subject = subject_of(job)
     lease.renew(read_event=newest)
+    # Of a worker that was killed.
+    _remove_first_pages(lease, job.first_pages.name or "")
     called = file_name(subject, str(document.title))
     with workshop(lease) as folder, Crew(folder, foreman=STANDING) as crew:
         # They come to their feet while the tournament is read.
@@ -178,9 +180,13 @@ class _FirstPages:
         self.lease.renew(first_pages=self.name, filename=self.called)
 
     def remove(self) -> None:
-        if self.name:
-            Job.objects.filter(pk=self.lease.job, first_pages=self.name).update(first_pages="")
-            default_storage.delete(self.name)
+        _remove_first_pages(self.lease, self.name)
+
+
+def _remove_first_pages(lease: Lease, name: str) -> None:
+    if name:
+        Job.objects.filter(pk=lease.job, first_pages=name).update(first_pages="")
+        default_storage.delete(name)
 
 
 def subject_of(job: Job) -> Subject:

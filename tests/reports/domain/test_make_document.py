@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.conf import LazySettings
+from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 from pypdf import PdfReader
@@ -106,6 +107,20 @@ def test_fault_of_the_press_is_tried_again(
     make_documents()
     job.refresh_from_db()
     assert (job.state, job.error, job.attempts) == (Job.State.DONE, "", 2)
+
+
+def test_first_pages_of_a_killed_worker_go_when_its_job_is_made(tournament: Tournament) -> None:
+    job = ask_for_document(tournament, "check-in-list", by=None)
+    killed = take_job()
+    assert killed
+    name = default_storage.save("reports/half-first.pdf", ContentFile(b"%PDF-1.5"))
+    killed.renew(first_pages=name)
+    Job.objects.update(lease_until=timezone.now())
+
+    make_documents()
+    job.refresh_from_db()
+    assert (job.state, job.first_pages.name) == (Job.State.DONE, "")
+    assert not default_storage.exists(name)
 
 
 def test_disk_without_room_is_told_as_what_it_is(
