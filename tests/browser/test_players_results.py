@@ -39,9 +39,10 @@ def sides(round_: Round) -> list[Entry]:
 @contextmanager
 def somebody(browser: Browser, server: LiveServer, **more: object) -> Iterator[Page]:
     """A phone of its own, in English."""
-    english = {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": server.url}
     with device(browser, PHONE, **more) as context:
-        context.add_cookies([english])  # type: ignore[list-item]
+        context.add_cookies(
+            [{"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": server.url}]
+        )
         yield context.new_page()
 
 
