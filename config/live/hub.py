@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from config.live.hints import ALL, STAFF, Ending, Hint, merged
@@ -65,6 +65,7 @@ class Hub:
         self._listeners: dict[int, set[Listener]] = defaultdict(set)
         self._gathered: dict[int, list[Hint]] = {}
         self._closed = False
+        self._told_first: Callable[[], None] | None = None
         #: Counts what this process has heard of; whatever was made at a lower count may be old.
         self.news = 0
         #: Counts endings: whoever was let in at a lower count is asked once more.
@@ -104,6 +105,16 @@ class Hub:
             there.discard(listener)
             if not there:
                 del self._listeners[tournament]
+
+    @contextmanager
+    def telling_first(self, first: Callable[[], None]) -> Iterator[None]:
+        """While the block lasts, `first` is called (on the loop) when something is heard, a fifth
+        of a second before the listeners are."""
+        self._told_first = first
+        try:
+            yield
+        finally:
+            self._told_first = None
 
     @property
     def ending(self) -> bool:
@@ -160,6 +171,8 @@ class Hub:
             waiting.append(hint)
             return
         self._gathered[hint.tournament] = [hint]
+        if self._told_first is not None:
+            self._told_first()
         assert self._loop is not None
         self._loop.call_later(GATHER, self._deliver, hint.tournament)
 

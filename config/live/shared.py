@@ -10,6 +10,9 @@ light queries while nothing is new. The same is done after a second in any case,
 hint costs no more than that. Django is asked as somebody without a session, so what is kept is
 what everybody may see; where that is refused, whoever asked goes to Django by themselves.
 
+What a crowd follows is asked for before the crowd is told that it has changed: made while two
+thousand ask for it, a piece takes ten times as long, and all of them wait for it.
+
 A whole page is shared by browsers without a cookie that says whose they are; all others have
 something on it that is their own, and go to Django.
 """
@@ -19,7 +22,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
@@ -44,6 +47,9 @@ Headers = list[tuple[bytes, bytes]]
 FRESH: Final = 1.0
 #: Pieces kept at once: all rounds and standings of a few tournaments in three languages.
 KEPT: Final = 256
+#: As many who were given a piece are a crowd, and so many pieces are made before a crowd asks.
+CROWD: Final = 100
+MOST_AHEAD: Final = 8
 #: Said anew with each answer.
 _CLOCK: Final = b"x-server-now"
 
@@ -65,9 +71,12 @@ class Key(NamedTuple):
     gzip: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Kept:
     """An answer of Django."""
+
+    scope: Scope
+    """Of who asked for it: it can be asked for again."""
 
     status: int
     headers: Headers
@@ -77,6 +86,8 @@ class Kept:
     heard: int
     """`hub.news` when Django was asked."""
     asked_at: float
+    takers: int
+    """How many were given it, and half of those that were given the one before."""
 
 
 class Shared:
@@ -86,6 +97,8 @@ class Shared:
         self._application = application
         self._kept: OrderedDict[Key, Kept] = OrderedDict()
         self._asking: dict[Key, asyncio.Task[Kept]] = {}
+        self._going: asyncio.Task[None] | None = None
+        """What asks ahead. One at a time: results that pour in must not keep Django busy with it."""
 
     async def answer(self, key: Key, scope: Scope) -> Kept:
         """As of now: at the earliest of the moment when it was asked for."""
@@ -94,24 +107,45 @@ class Shared:
             kept = self._kept.get(key)
             if kept is not None and kept.heard >= heard and _age(kept) < FRESH:
                 self._kept.move_to_end(key)
+                kept.takers += 1
                 return kept
             task = self._asking.get(key)
             if task is None:
-                task = asyncio.create_task(self._ask(key, dict(scope), kept))
+                task = asyncio.create_task(self._ask(key, scope, kept))
                 self._asking[key] = task
                 task.add_done_callback(lambda _task: self._asking.pop(key, None))
             made = await asyncio.shield(task)
             if made.heard >= heard:
+                made.takers += 1
                 return made
+
+    def ahead(self) -> None:
+        """Something has happened, and nobody is told yet: ask for what many will ask for then."""
+        if self._going is not None and not self._going.done():
+            return
+        crowds = [(kept.takers, key) for key, kept in self._kept.items() if kept.takers >= CROWD]
+        if crowds:
+            keys = [key for _takers, key in sorted(crowds, reverse=True)[:MOST_AHEAD]]
+            self._going = asyncio.create_task(self._ask_ahead(keys))
+
+    async def _ask_ahead(self, keys: Sequence[Key]) -> None:
+        # One after the other: side by side, all of them would be late.
+        for key in keys:
+            kept = self._kept.get(key)
+            if kept is not None:
+                # Whatever goes wrong is said to whoever asks next.
+                await asyncio.gather(self.answer(key, kept.scope), return_exceptions=True)
 
     async def _ask(self, key: Key, scope: Scope, kept: Kept | None) -> Kept:
         heard, asked_at = hub.news, time.monotonic()
         stamp = kept.stamp if kept is not None else ""
-        status, headers, body = await _get(self._application, key, scope, stamp)
+        takers = kept.takers // 2 if kept is not None else 0
+        status, headers, body = await _get(self._application, key, dict(scope), stamp)
         if status in {204, 304} and kept is not None:
-            made = Kept(kept.status, kept.headers, kept.body, kept.stamp, heard, asked_at)
+            status, headers, body, takers = kept.status, kept.headers, kept.body, kept.takers
         else:
-            made = Kept(status, headers, body, _stamp_in(key, headers), heard, asked_at)
+            stamp = _stamp_in(key, headers)
+        made = Kept(scope, status, headers, body, stamp, heard, asked_at, takers)
         self._kept[key] = made
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
@@ -128,6 +162,10 @@ def with_shared(application: AsgiApplication) -> AsgiApplication:
     shared = Shared(application)
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            with hub.telling_first(shared.ahead):
+                await application(scope, receive, send)
+            return
         asked = _asked(scope)
         if asked is None:
             await application(scope, receive, send)

@@ -169,6 +169,7 @@ class Page:
         if self.due or not kinds & self.kinds:
             return
         self.due = True
+        self.crowd.called = self.crowd.called or time.perf_counter()
         rest = self.asked + PAUSE + pace - time.perf_counter()
         wait = max(random.random() * (SPREAD + pace), rest)
         task = asyncio.create_task(self.ask(wait))
@@ -196,6 +197,7 @@ class Crowd:
         self.tasks: set[asyncio.Task[None]] = set()
         self.doors = asyncio.Semaphore(AT_ONCE)
         self.got: list[tuple[int, float]] = []
+        self.called = 0.0
         self.closing = False
 
     def cut(self) -> None:
@@ -253,6 +255,7 @@ async def measure(port: int, pid: int, listeners: int, minutes: float, every: fl
     while time.perf_counter() < begun + minutes * 60:
         table += 1
         crowd.got.clear()
+        crowd.called = 0.0
         sent = time.perf_counter()
         address = f"/desk/{SLUG}/rounds/1/tables/{table}/"
         await asyncio.to_thread(
@@ -268,7 +271,8 @@ async def measure(port: int, pid: int, listeners: int, minutes: float, every: fl
         last = late[int(listeners * 0.99) - 1] if missing < listeners * 0.01 else float("inf")
         worst.append(last)
         print(
-            f"table {table}: half {statistics.median(late or [0]):.2f} s, 99 of 100 {last:.2f} s, "
+            f"table {table}: called after {crowd.called - sent:.2f} s, "
+            f"half {statistics.median(late or [0]):.2f} s, 99 of 100 {last:.2f} s, "
             f"{missing} never; {memory(pid):.0f} MB",
             flush=True,
         )
@@ -318,6 +322,7 @@ def main() -> int:
     parser.add_argument("--listeners", type=int, default=2000)
     parser.add_argument("--minutes", type=float, default=10.0, help="at most 60")
     parser.add_argument("--every", type=float, default=5.0, help="seconds between results")
+    parser.add_argument("--tables", type=int, help="as many as there are results, if not said")
     parser.add_argument("--seed", type=int, help=argparse.SUPPRESS)
     own = parser.parse_args()
     if own.seed:
@@ -328,7 +333,7 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
         env = environment(Path(folder))
-        tables = max(8, int(minutes * 60 / own.every) + 2)
+        tables = max(own.tables or 8, int(minutes * 60 / own.every) + 2)
         command = [sys.executable, "-m", "tests.load.listeners", "--seed", str(tables)]
         subprocess.run(command, cwd=ROOT, env=env, check=True)
         port = free_port()

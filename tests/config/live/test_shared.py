@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from typing import Any
 
@@ -16,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.live.hints import Hint
-from config.live.hub import hub
-from config.live.shared import AsgiApplication, with_shared
+from config.live.hub import Listener, hub
+from config.live.shared import CROWD, AsgiApplication, with_shared
 from tests import factories
 from tournaments.models import Role, Tournament
 
@@ -36,6 +37,8 @@ class Pieces:
         self.slow.set()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await asyncio.Event().wait()
         query = scope["query_string"].decode()
         cookies = dict(scope["headers"]).get(b"cookie", b"").decode()
         self.asked.append(f"{query} {cookies}")
@@ -104,6 +107,49 @@ async def open_page(
 
 def something_happens() -> None:
     hub.publish(Hint(1, 1, frozenset({"results"})))
+
+
+@asynccontextmanager
+async def served(application: AsgiApplication) -> AsyncIterator[Listener]:
+    """The application as a server has it, from its start to its end, and one who listens."""
+    hub.open(asyncio.get_running_loop())
+    serving = asyncio.create_task(application({"type": "lifespan"}, no_message, no_answer))
+    await asyncio.sleep(0)
+    with hub.listening(1, staff=False) as listener:
+        yield listener
+    serving.cancel()
+    with suppress(asyncio.CancelledError):
+        await serving
+
+
+async def no_message() -> dict[str, Any]:
+    raise AssertionError("nobody asks for a message")
+
+
+async def no_answer(_message: Any) -> None:
+    raise AssertionError("nobody answers")
+
+
+@pytest.mark.parametrize(("askers", "asked_ahead"), [(CROWD, 1), (CROWD - 1, 0)])
+@in_a_loop
+async def test_what_a_crowd_follows_is_made_before_it_is_told(
+    askers: int, asked_ahead: int
+) -> None:
+    pieces = Pieces()
+    application = with_shared(pieces)
+    async with served(application) as listener:
+        for _ in range(askers):
+            await ask(application)
+        pieces.stamp, before = "2.0.0-", len(pieces.asked)
+        something_happens()
+        assert await listener.next(30) is not None
+        ahead = len(pieces.asked) - before
+        answer = await ask(application)
+    assert (ahead, answer, len(pieces.asked) - before) == (
+        asked_ahead,
+        (200, "piece 2.0.0- language=da"),
+        1,
+    )
 
 
 @given(askers=st.integers(2, 40))
