@@ -102,9 +102,14 @@ app.conf.beat_schedule = {
 def begin_the_press(**_kwargs: Any) -> None:
     """Before a worker forks its children: what printing needs is read once, and none of them waits
     for it. The children come and go; the process that prints stays."""
-    from reports.ready import make_ready
+    from django.conf import settings
 
-    make_ready()
+    from reports.ready import make_ready, make_ready_when_idle
+
+    if settings.EMBEDDED:
+        make_ready_when_idle()
+    else:
+        make_ready()
 
 
 @worker_shutting_down.connect

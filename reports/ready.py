@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from importlib import import_module
+from threading import Thread
+from typing import Final
 
 from django.conf import settings
 from django.template.loader import get_template
@@ -13,8 +16,14 @@ from reports.documents.fitting import width
 from reports.documents.style import stylesheet
 from reports.fonts import WEIGHTS
 from reports.press.foreman import STANDING
+from tournaments.domain.lease import stopping
 
 _TEMPLATES = "reports/paper"
+#: Seconds of one look whether the process has time, and the share of a processor that it uses then
+#: at most; after so many looks it is done all the same.
+LOOK: Final = 1.0
+IDLE: Final = 0.25
+LOOKS: Final = 60
 
 
 def make_ready() -> None:
@@ -32,3 +41,22 @@ def make_ready() -> None:
     for weight in WEIGHTS.values():
         width("", 1, weight)
     stylesheet()
+
+
+def make_ready_when_idle() -> Thread:
+    """The same in the process that answers people, too, which come first: after a start all of them
+    ask at once. A document that somebody wants meanwhile makes ready what it needs."""
+    thread = Thread(target=_when_idle, name="make-ready", daemon=True)
+    thread.start()
+    return thread
+
+
+def _when_idle() -> None:
+    for _ in range(LOOKS):
+        used = time.process_time()
+        time.sleep(LOOK)
+        if stopping.is_set():
+            return
+        if time.process_time() - used < IDLE * LOOK:
+            break
+    make_ready()

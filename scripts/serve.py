@@ -1,19 +1,25 @@
-"""Serve Startfelt as one process: migrate, load the demo if there is nothing yet, listen.
+"""Serve Startfelt embedded: migrate, load the demo if there is nothing yet, listen.
 
 HOST and PORT say where (127.0.0.1, 8000); with CERTFILE and KEYFILE it speaks https. Stop it with
 Ctrl-C.
+
+One process has everything in it and answers. Its parent has read the program, keeps the port open
+and begins it again when it is killed, or when memory runs out: nothing is read again for that.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import sys
 import time
-import warnings
+from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from socket import socket
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -28,11 +34,11 @@ from scripts.address import (  # noqa: E402  (the path is set only now)
     where_to_serve,
 )
 
-#: WhiteNoise reads a file in a thread while Django waits; that is meant, and nobody's concern.
-WHITENOISE_READS = "StreamingHttpResponse must consume synchronous iterators"
+#: Seconds that open requests have to end.
+LAST_REQUESTS = 5
 
 
-def fail(text: str) -> None:
+def fail(text: str) -> NoReturn:
     sys.exit(f"startfelt: {text}")
 
 
@@ -53,8 +59,8 @@ def collect_static(folder: Path) -> None:
     stamp.write_text(found.hexdigest())
 
 
-def prepare(where: Where) -> socket:
-    """Take the folder and the port, bring the database up to date; the socket that listens.
+def take_place(where: Where) -> socket:
+    """Take the folder and the port; the socket that listens.
 
     Both are taken before anything is changed, so that a second one started by mistake stops
     with a sentence and touches nothing.
@@ -65,7 +71,7 @@ def prepare(where: Where) -> socket:
 
         if settings.EMBEDDED:
             claim_folder(settings.DATA_DIR, where.url)
-        listening = listen(where)
+        return listen(where)
     except AddressError as refused:
         fail(str(refused))
     except OSError as error:
@@ -73,14 +79,29 @@ def prepare(where: Where) -> socket:
             f"{error.filename or error}: {error.strerror}. Everything is kept in that folder: "
             "make it writable, or name another one with DATA_DIR=…"
         )
-    import django
+
+
+def prepare() -> None:
+    """Bring the database and the files up to date."""
+    from django.conf import settings
     from django.core.management import call_command
 
-    django.setup()
     call_command("migrate", verbosity=0)
-    collect_static(settings.STATIC_ROOT)
+    if settings.COLLECTED_STATIC:
+        collect_static(settings.STATIC_ROOT)
     call_command("load_demo")
-    return listening
+
+
+def prepare_apart() -> None:
+    """In a process of its own, which leaves nothing open here; what the first page needs is read
+    meanwhile."""
+    from scripts.forking import begin_apart
+
+    wait = begin_apart(prepare)
+    import_module("config.urls")
+    code = wait()
+    if code:
+        sys.exit(code)
 
 
 def allow_many_files() -> None:
@@ -92,36 +113,60 @@ def allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
+def serve(listening: socket, where: Where, ready: Callable[[], None]) -> None:
+    """Until Ctrl-C."""
+    import django
+
+    django.setup()
+    can_fork = hasattr(os, "fork")
+    if can_fork:
+        prepare_apart()
+    else:
+        prepare()
+    # Only now: it looks once which files there are.
+    from scripts.answering import answer, load
+
+    config = load(last_requests=LAST_REQUESTS, certificate=where.certificate)
+    if not can_fork:
+        ready()
+        answer(config, [listening])
+        return
+    from scripts.forking import ForkError, Parent
+
+    parent = Parent(
+        "the process that answers",
+        lambda turned: answer(config, [listening], turned),
+        1,
+        whole=True,
+        # Two of them must never write one database: it has to be gone before the next.
+        orphaned=signal.SIGKILL,
+        ready=ready,
+    )
+    try:
+        parent.run()
+    except ForkError as error:
+        fail(str(error))
+
+
 def main() -> None:
     began = time.perf_counter()
-    warnings.filterwarnings("ignore", message=WHITENOISE_READS)
     try:
         where = where_to_serve(os.environ)
     except AddressError as refused:
         fail(str(refused))
     allow_many_files()
-    listening = prepare(where)
-    from django.conf import settings
+    listening = take_place(where)
 
-    seconds = time.perf_counter() - began
-    print(f"Ready after {seconds:.1f} s. Everything is kept in {settings.DATA_DIR}.")
-    for line in where.lines():
-        print(line)
-    print("Ctrl-C stops it.", flush=True)
-    os.environ["STARTFELT_SERVING"] = "1"
-    import uvicorn
+    def ready() -> None:
+        from django.conf import settings
 
-    config = uvicorn.Config(
-        "config.asgi:application",
-        log_level="warning",
-        proxy_headers=False,
-        timeout_graceful_shutdown=5,
-        ssl_certfile=where.certificate[0] if where.certificate else None,
-        ssl_keyfile=where.certificate[1] if where.certificate else None,
-    )
-    # Uvicorn stops in good order and then raises; where the shell has Ctrl-C ignored, it just ends.
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        seconds = time.perf_counter() - began
+        print(f"Ready after {seconds:.1f} s. Everything is kept in {settings.DATA_DIR}.")
+        for line in where.lines():
+            print(line)
+        print("Ctrl-C stops it.", flush=True)
+
+    serve(listening, where, ready)
     print("\nStopped. `make run` goes on where it was.", flush=True)
 
 

@@ -51,10 +51,11 @@ def postgres_program(name: str) -> str:
     return str(candidates[-1])
 
 
-def ends_with_its_parent() -> None:
-    """In a child, before it begins: whoever started it may be killed without a last word."""
+def ends_with_its_parent(number: signal.Signals = signal.SIGTERM) -> None:
+    """In a child, before it begins: whoever started it may be killed without a last word, and then
+    it is sent `number`."""
     with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
 
 
 def _as_postgres(path: Path) -> list[str]:

@@ -2,15 +2,15 @@
 
 WEB_PROCESSES says how many (two, or one for each processor where there are more). They share one
 listening socket, which somebody else may have opened before (systemd's LISTEN_FDS, or LISTEN_FD);
-else HOST and PORT say where. SIGTERM ends all of them in good order, SIGHUP replaces one after the
-other by one of the code that is there by then.
+else HOST and PORT say where. Their parent has read the program and forks them, so one that dies is
+replaced in no time. SIGTERM ends all of them in good order; at SIGHUP the parent reads the code
+that is there by then and replaces one after the other.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from socket import socket
@@ -20,14 +20,16 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from scripts.address import AddressError, listen, where_to_serve  # noqa: E402
-from scripts.serve import WHITENOISE_READS, allow_many_files  # noqa: E402
+from scripts.answering import answer, load  # noqa: E402
+from scripts.forking import ForkError, Parent, Successor, old_children  # noqa: E402
+from scripts.serve import allow_many_files  # noqa: E402
 
 #: The first file that systemd hands over.
 FIRST_FD = 3
-#: Seconds a process may take to start, and to say that it is there, on a machine that is busy.
-PATIENCE = 90
 #: Seconds that open requests have to end.
 LAST_REQUESTS = 10
+#: What is asked of a newer version: only whether it can be loaded.
+CHECK = "check"
 
 
 def processes(environ: Mapping[str, str]) -> int:
@@ -49,29 +51,41 @@ def listening(environ: Mapping[str, str]) -> socket:
     return listen(where_to_serve(environ))
 
 
+def successor(opened: socket) -> Successor:
+    """This program as it is by then, with the same socket."""
+    opened.set_inheritable(True)
+    # By the names it was begun with: what they lead to may be another folder by then.
+    command = [sys.executable, *sys.orig_argv[1:]]
+    return Successor([*command, CHECK], command, os.environ | {"LISTEN_FD": str(opened.fileno())})
+
+
+def certificate(environ: Mapping[str, str]) -> tuple[str, str] | None:
+    """Certificate and key, where it speaks TLS itself."""
+    cert, key = environ.get("CERTFILE"), environ.get("KEYFILE")
+    return (cert, key) if cert and key else None
+
+
 def main() -> None:
-    warnings.filterwarnings("ignore", message=WHITENOISE_READS)
+    if sys.argv[1:] == [CHECK]:
+        load(last_requests=LAST_REQUESTS, certificate=certificate(os.environ))
+        return
     try:
         count, opened = processes(os.environ), listening(os.environ)
     except (AddressError, OSError) as refused:
         sys.exit(f"startfelt: {refused}")
     allow_many_files()
-    import uvicorn
-    from uvicorn.supervisors import Multiprocess
-
-    config = uvicorn.Config(
-        "config.asgi:application",
-        # Its lines are written as everybody's (LOG_FORMAT).
-        log_config=None,
-        log_level="warning",
-        proxy_headers=False,
-        timeout_graceful_shutdown=LAST_REQUESTS,
-        timeout_worker_healthcheck=PATIENCE,
-        workers=count,
-        ssl_certfile=os.environ.get("CERTFILE") or None,
-        ssl_keyfile=os.environ.get("KEYFILE") or None,
+    config = load(last_requests=LAST_REQUESTS, certificate=certificate(os.environ))
+    parent = Parent(
+        "a web process",
+        lambda turned: answer(config, [opened], turned),
+        count,
+        old=old_children(os.environ),
+        successor=successor(opened),
     )
-    Multiprocess(config, sockets=[opened]).run()
+    try:
+        parent.run()
+    except ForkError as error:
+        sys.exit(f"startfelt: {error}")
 
 
 if __name__ == "__main__":

@@ -40,7 +40,6 @@ GONE: Final = 4 * EVERY
 #: Where the web processes leave what they found, and the workers when they were last there.
 KEY: Final = "startfelt:pulses"
 WORKED: Final = "health:worked"
-_ME: Final = f"{socket.gethostname()}:{os.getpid()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +83,11 @@ echo: Final = Echo()
 _own: list[Pulse] = []
 
 
+def _me() -> str:
+    """What this process is called. It was forked from one that has read all of this."""
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
 async def beat(listeners: Callable[[], int], channel: str) -> None:
     """Look again and again until cancelled. On the loop that open pages are served by; `channel` is
     the one that hints travel by."""
@@ -107,11 +111,11 @@ async def _leave(pulse: Pulse, channel: str) -> None:
     async with Redis.from_url(
         settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1
     ) as client:
-        word = json.dumps({"echo": _ME, "sent": echo.send()})
+        word = json.dumps({"echo": _me(), "sent": echo.send()})
         found = json.dumps([pulse.at, pulse.lag, pulse.listeners])
         async with client.pipeline(transaction=False) as pipe:
             pipe.publish(channel, word)
-            pipe.hset(KEY, _ME, found)
+            pipe.hset(KEY, _me(), found)
             pipe.expire(KEY, 3600)
             await pipe.execute()
 
@@ -120,7 +124,7 @@ def take_echo(stored: Any) -> bool:
     """Whether what came over the line is a word of `beat`; ours is counted."""
     if not isinstance(stored, dict) or "echo" not in stored:
         return False
-    if stored["echo"] == _ME:
+    if stored["echo"] == _me():
         echo.came(float(stored["sent"]))
     return True
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.sites import forked_by
 from tests.services import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,6 +83,12 @@ class Server:
         """It runs, also when somebody killed it and did not come to start it again."""
         if self.process is None or self.process.poll() is not None:
             self.start()
+
+    def answering(self) -> int:
+        """The process that answers; the one that was started looks after it."""
+        assert self.process is not None
+        [found] = forked_by(self.process.pid)
+        return found
 
     def kill(self) -> None:
         """As a power cut would: no last word."""

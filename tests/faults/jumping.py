@@ -1,5 +1,5 @@
-"""A server whose clock jumps: SIGUSR1 an hour forwards, SIGUSR2 an hour back, all of its clocks of
-the day but not the ones that only count. The arguments are uvicorn's."""
+"""Embedded mode whose clock jumps: SIGUSR1 an hour forwards, SIGUSR2 an hour back, all of its
+clocks of the day but not the ones that only count. The process that answers is to be told."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import signal
 from types import FrameType
 
 import time_machine
-from uvicorn.main import main
+
+from scripts.serve import main
 
 HOUR = dt.timedelta(hours=1)
 

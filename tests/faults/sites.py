@@ -26,6 +26,20 @@ PATIENCE = 180.0
 PEOPLE = 3
 
 
+def forked_by(parent: int) -> list[int]:
+    """The processes that `parent` has forked and that live."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, ppid = stat.read_text().rpartition(")")[2].split()[:2]
+            told = (stat.parent / "cmdline").read_bytes()
+            # What it has started otherwise is called otherwise.
+            same = told == Path(f"/proc/{parent}/cmdline").read_bytes()
+            if int(ppid) == parent and state != "Z" and same:
+                found.append(int(stat.parent.name))
+    return sorted(found)
+
+
 class Site:
     """What both have. `with` starts and ends it."""
 
@@ -86,22 +100,30 @@ class Site:
 
 
 class Embedded(Site):
-    """One process with one file."""
+    """As `make run` starts it: one process with one file, and its parent."""
 
-    module = "uvicorn"
+    command: tuple[str, ...] = ("scripts/serve.py",)
 
     def begin(self) -> None:
         self.port = free_port()
-        self.env = environment(self.folder, {"DEMO": "0", "BACKUP_MINUTES": "0"})
+        self.env = environment(
+            self.folder,
+            {
+                "DEMO": "0",
+                "BACKUP_MINUTES": "0",
+                "COLLECTED_STATIC": "0",
+                "HOST": "127.0.0.1",
+                "PORT": str(self.port),
+            },
+        )
         self.process: subprocess.Popen[bytes] | None = None
         self.open.callback(self.kill)
 
     def serve(self) -> None:
-        command = ["config.asgi:application", "--log-level", "critical", "--port", str(self.port)]
         log = (self.folder / "server.log").open("ab")
         with log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", self.module, *command],
+                [sys.executable, *self.command],
                 cwd=ROOT,
                 env=self.env,
                 stdout=log,
@@ -109,6 +131,13 @@ class Embedded(Site):
                 start_new_session=True,
                 preexec_fn=services.ends_with_its_parent,
             )
+
+    def answering(self) -> int:
+        """The process that answers: another one after each kill."""
+        assert self.process is not None
+        parent = self.process.pid
+        wait_for(lambda: len(forked_by(parent)) == 1, PATIENCE, lambda: forked_by(parent))
+        return forked_by(parent)[0]
 
     def kill(self) -> None:
         """kill -9, of it and all that it has started."""
@@ -121,7 +150,7 @@ class Embedded(Site):
 class Jumping(Embedded):
     """Embedded, and its clock can be told to jump."""
 
-    module = "tests.faults.jumping"
+    command = ("-m", "tests.faults.jumping")
 
 
 class Full(Site):
@@ -196,14 +225,7 @@ class Full(Site):
 
     def web_processes(self) -> list[int]:
         """Those that answer, below the one that looks after them."""
-        parent, found = self.pid("web"), []
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with contextlib.suppress(OSError):
-                ppid = int(stat.read_text().rpartition(")")[2].split()[1])
-                told = (stat.parent / "cmdline").read_bytes()
-                if ppid == parent and b"spawn_main" in told:
-                    found.append(int(stat.parent.name))
-        return sorted(found)
+        return forked_by(self.pid("web"))
 
     def redis_up(self) -> None:
         self.redis.enter_context(services.redis(self.redis_port))

@@ -85,7 +85,6 @@ class Fault:
     name: str
     site: type[Site]
     happens: Body
-    cheap: bool = False
 
 
 def _killed_web(scene: Scene) -> str:
@@ -93,8 +92,15 @@ def _killed_web(scene: Scene) -> str:
     return "not noticed"
 
 
-def _killed_web_parent(scene: Scene) -> str:
-    os.kill(scene.site.pid("web"), signal.SIGKILL)
+def _killed_all_web(scene: Scene) -> str:
+    for pid in scene.site.web_processes():
+        os.kill(pid, signal.SIGKILL)
+    return "not noticed"
+
+
+def _killed_web_and_parent(scene: Scene) -> str:
+    """Nobody is left who has read the program."""
+    os.killpg(scene.site.pid("web"), signal.SIGKILL)
     return "not noticed"
 
 
@@ -225,6 +231,12 @@ def _two_draw(scene: Scene) -> str:
 
 
 def _killed_embedded(scene: Scene) -> str:
+    os.kill(scene.site.answering(), signal.SIGKILL)
+    return "not noticed"
+
+
+def _killed_embedded_and_parent(scene: Scene) -> str:
+    """As a power cut would; somebody starts it again."""
     scene.site.kill()
     try:
         return scene.until_gone()
@@ -238,12 +250,13 @@ def _full_disk(scene: Scene) -> str:
     longest = max(path.stat().st_size for path in site.folder.rglob("*") if path.is_file())
     database = site.folder / "startfelt.sqlite3-wal"
     room = min(longest, database.stat().st_size if database.exists() else 0)
-    before = resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, (room, before[1]))
+    pid = site.answering()
+    before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (room, before[1]))
     try:
         return scene.until_told()
     finally:
-        resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, before)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
 
 
 def _jumped(scene: Scene) -> str:
@@ -255,7 +268,7 @@ def _jumped(scene: Scene) -> str:
         (signal.SIGUSR2, False),
         (signal.SIGUSR1, True),
     ):
-        os.kill(site.process.pid, number)
+        os.kill(site.answering(), number)
         count = len(scene.writers.entered.acknowledged)
         scene.writers.until(min(count + 2, TABLES - 1))
         wait_for(lambda right=is_right: _says_how_it_is(scene, right), LASTS, lambda: "not told")
@@ -273,11 +286,13 @@ def _says_how_it_is(scene: Scene, is_right: bool) -> bool:
 
 FAULTS = (
     Fault("embedded: kill -9", Embedded, _killed_embedded),
-    Fault("embedded: full disk", Embedded, _full_disk, cheap=True),
-    Fault("embedded: two organisers draw", Embedded, _two_draw, cheap=True),
+    Fault("embedded: kill -9 of all of it", Embedded, _killed_embedded_and_parent),
+    Fault("embedded: full disk", Embedded, _full_disk),
+    Fault("embedded: two organisers draw", Embedded, _two_draw),
     Fault("embedded: clock jumps", Jumping, _jumped),
     Fault("web process: kill -9", Full, _killed_web),
-    Fault("all web processes: kill -9", Full, _killed_web_parent),
+    Fault("all web processes: kill -9", Full, _killed_all_web),
+    Fault("web processes and parent: kill -9", Full, _killed_web_and_parent),
     Fault("worker: kill -9", Full, _killed_child("worker")),
     Fault("beat: kill -9", Full, _killed_child("beat")),
     Fault("Redis: kill -9", Full, _killed_redis),

@@ -64,17 +64,20 @@ def test_killed_anywhere_the_day_goes_on_where_it_was(tmp_path: Path) -> None:
         cwd=ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     with site:
-        assert site.stdin is not None and site.stdout is not None
-        assert site.stdout.readline() == "made\n"
-
-        def walked(*words: object) -> int:
+        try:
             assert site.stdin is not None and site.stdout is not None
-            print(json.dumps(words), file=site.stdin, flush=True)
-            return int(site.stdout.readline())
+            assert site.stdout.readline() == "made\n"
 
-        for (statement, count), expected in DEATHS:
-            assert walked(statement, count) == -signal.SIGKILL, statement
-            assert seen(env) == expected
-        assert walked() == 0
-        assert seen(env) == ("resolved", 4, 1, 1)
-        site.stdin.close()
+            def walked(*words: object) -> int:
+                assert site.stdin is not None and site.stdout is not None
+                print(json.dumps(words), file=site.stdin, flush=True)
+                return int(site.stdout.readline())
+
+            for (statement, count), expected in DEATHS:
+                assert walked(statement, count) == -signal.SIGKILL, statement
+                assert seen(env) == expected
+            assert walked() == 0
+            assert seen(env) == ("resolved", 4, 1, 1)
+        finally:
+            # It waits for more to do, whatever this came to.
+            site.kill()
