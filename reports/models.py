@@ -4,16 +4,25 @@ timetable that is printed and put into calendars."""
 from __future__ import annotations
 
 import uuid
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from reports.tournament_file import TOURNAMENT_FILE
 from tournaments.models import Tournament
 
 
+class Jobs(models.QuerySet["Job"]):
+    def papers(self) -> Jobs:
+        """All but the tournament as a file."""
+        return self.exclude(document=TOURNAMENT_FILE)
+
+
 class Job(models.Model):
-    """One document to be rendered. The row is the truth; the broker only wakes a worker.
+    """One document to be rendered, or the tournament as a file. The row is the truth; the broker
+    only wakes a worker.
 
     A worker takes a lease and renews it as it goes. A job whose lease has run out is taken
     by the next worker that looks.
@@ -31,7 +40,7 @@ class Job(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="jobs")
-    #: Name of a module in `reports.documents`, and its parameters.
+    #: Name of a module in `reports.documents`, or `TOURNAMENT_FILE`; and its parameters.
     document = models.CharField(max_length=48)
     params = models.JSONField(default=dict)
     language = models.CharField(max_length=8)
@@ -58,6 +67,8 @@ class Job(models.Model):
     key = models.CharField(max_length=64, blank=True)
     asked_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar = Jobs.as_manager()
 
     class Meta:
         ordering = ["-asked_at"]

@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from reports.documents import DOCUMENTS
+from reports.kinds import needs_of, title_of
 from reports.models import Job
+from reports.tournament_file import TOURNAMENT_FILE
 from tournaments.control.needs import Asked, Kind, Need
 from tournaments.marks import Weight
 
@@ -23,37 +25,49 @@ def paper_needs(sender: object, asked: Asked, **_kwargs: Any) -> list[Need]:
 
     A paper that failed is forgotten as soon as the same one is asked for again.
     """
+    slug = asked.tournament.slug
     rows = asked.tournament.jobs.order_by("-asked_at", "-pk")
     newest = rows.only("document", "params", "language", "state", "asked_at", "tournament_id")
     found: list[Need] = []
     seen: set[str] = set()
-    url = reverse("desk-papers", args=[asked.tournament.slug])
+    all_papers = reverse("desk-papers", args=[slug])
     for job in newest[:LOOKED_AT]:
-        kind = DOCUMENTS.get(job.document)
         what = repr((job.document, sorted(job.params.items()), job.language))
         again = what in seen
         seen.add(what)
-        if kind is None or kind.needs not in asked.actions or again:
+        if again or not _known(job) or needs_of(job.document) not in asked.actions:
             continue
-        facts = {"paper": str(kind.title)}
+        facts = {"paper": str(title_of(job.document))}
         if job.state == Job.State.FAILED:
             weight, sentence = Weight.URGENT, _("%(paper)s could not be made.") % facts
         elif job.state == Job.State.WAITING and _minutes(asked, job) >= REST:
             weight, sentence = Weight.ACTIVE, _("%(paper)s waits to be made.") % facts
         else:
             continue
+        page, url = _page(slug, job.document)
         found.append(
             Need(
                 kind=Kind.PAPER,
                 weight=weight,
                 sentence=sentence,
-                page="desk-paper",
-                url=reverse("desk-paper", args=[asked.tournament.slug, job.pk]),
+                page=page,
+                url=url,
                 since=job.asked_at,
-                all_at=url,
+                all_at=all_papers,
             )
         )
     return found
+
+
+def _known(job: Job) -> bool:
+    return job.document in DOCUMENTS or job.document == TOURNAMENT_FILE
+
+
+def _page(slug: str, document: str) -> tuple[str, str]:
+    """Where it is seen why, and asked for again: the name of the page, and its address."""
+    if document == TOURNAMENT_FILE:
+        return "desk-file", reverse("desk-file", args=[slug])
+    return "desk-document", reverse("desk-document", args=[slug, document])
 
 
 def _minutes(asked: Asked, job: Job) -> float:

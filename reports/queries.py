@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from reports.documents import DOCUMENTS, RoundChoice
+from reports.kinds import title_of
 from reports.models import Job
 from reports.paper_words import PAPERS
 from tournaments.access import Action
@@ -63,15 +64,17 @@ def papers_of(
     document: str = "",
     only: Job | None = None,
 ) -> list[Paper]:
-    """The newest jobs of `tournament`, of one `document` of it, or one job alone. Four queries at
+    """The newest papers of `tournament`, jobs of one `document`, or one job alone. Four queries at
     most, whatever their number.
 
     `actions` are what the reader may do: papers of a draft are for those who draw, and those that
     need more than printing for those who may have them made.
     """
-    asked = tournament.jobs.filter(document=document) if document else tournament.jobs
+    asked = Job.objects.filter(tournament=tournament)
     if only is not None:
-        asked = tournament.jobs.filter(pk=only.pk)
+        asked = asked.filter(pk=only.pk)
+    else:
+        asked = asked.filter(document=document) if document else asked.papers()
     closed = [name for name, kind in DOCUMENTS.items() if kind.needs not in actions]
     if closed:
         asked = asked.exclude(document__in=closed)
@@ -88,7 +91,7 @@ def papers_of(
     return [
         Paper(
             job=job,
-            title=DOCUMENTS[job.document].title if job.document in DOCUMENTS else job.document,
+            title=title_of(job.document),
             about=_about(job),
             language=str(languages.get(job.language, job.language)),
             badge="removed" if job.pruned_at else _BADGES[Job.State(job.state)],

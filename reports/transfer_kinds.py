@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from reports.models import Job, Timetable
+from reports.tournament_file import TOURNAMENT_FILE
 from tournaments.transfer.kinds import KEY, WORKER, Kind, Made, Refer, register
 from tournaments.transfer.references import Json
 
@@ -61,7 +62,8 @@ register(
         },
         # A list for the door may have telephone numbers.
         contacts_only=True,
-        only=Q(state=Job.State.DONE, pruned_at=None) & ~Q(file=""),
+        # A file of the tournament is not in the next one.
+        only=Q(state=Job.State.DONE, pruned_at=None) & ~Q(file="") & ~Q(document=TOURNAMENT_FILE),
         more=("read",),
         more_out=_read_out,
         more_in=_read_in,

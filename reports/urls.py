@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from reports.views import files, papers, rules
+from reports.views import files, papers, rules, tournament_file
 
 urlpatterns: list[URLPattern] = [
     path("desk/<slug:slug>/papers/", papers.papers, name="desk-papers"),
@@ -20,6 +20,10 @@ urlpatterns: list[URLPattern] = [
     path("desk/<slug:slug>/files/", files.files, name="desk-files"),
     path("desk/<slug:slug>/files/timetable/", files.set_timetable, name="desk-timetable"),
     path("desk/<slug:slug>/files/<slug:name>/<slug:kind>/", files.export, name="desk-export"),
+    path("desk/<slug:slug>/file/", tournament_file.tournament_file, name="desk-file"),
+    path("desk/<slug:slug>/file/list/", tournament_file.made, name="desk-file-list"),
+    path("desk/<slug:slug>/file/<uuid:job_id>/", tournament_file.fetch, name="desk-file-fetch"),
+    path("desk/<slug:slug>/file/<uuid:job_id>/stop/", tournament_file.stop, name="desk-file-stop"),
     path("desk/<slug:slug>/entries/export.csv", files.entries_export, name="desk-entries-export"),
     path("t/<slug:slug>/calendar.ics", files.calendar, name="calendar"),
     path("rules/", rules.rules, name="rules"),

@@ -123,7 +123,7 @@ SENTENCES: dict[str, str | Promise] = {
     "privacy.retention": gettext_lazy("erased all contact details"),
     "qualifiers.set": gettext_lazy("decided which tournaments lead to this one"),
     "entries.qualified": gettext_lazy("brought in those who qualified: %(subject)s"),
-    "tournament.export": gettext_lazy("fetched the tournament as a file"),
+    "tournament.export": gettext_lazy("had the tournament made as a file"),
     "webhook.add": gettext_lazy("had a program told of what happens: %(subject)s"),
     "webhook.edit": gettext_lazy("changed what a program is told: %(subject)s"),
     "webhook.on": gettext_lazy("switched a webhook on: %(subject)s"),

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from reports.documents import DOCUMENTS, Paper
 from reports.domain.ask_for_document import ask_for_document
 from reports.domain.cancel_document import cancel_document
+from reports.kinds import needs_of
 from reports.models import Job
 from reports.queries import Paper as Listed
 from reports.queries import papers_of
@@ -64,9 +65,8 @@ def _there(view: Endpoint, **_address: Any) -> _Papers:
 
 def _job_of(view: Endpoint, job_id: UUID) -> Job:
     """The job of the address, as far as whoever asks may know of it. Raises `Http404`."""
-    job = view.tournament.jobs.filter(pk=job_id).first()
-    kind = DOCUMENTS.get(job.document) if job is not None else None
-    if job is None or (kind is not None and kind.needs not in view.actions):
+    job = Job.objects.papers().filter(tournament=view.tournament, pk=job_id).first()
+    if job is None or needs_of(job.document) not in view.actions:
         raise Http404(str(job_id))
     of_draft = {"number": job.params.get("round"), "state": Round.State.DRAFT}
     if Action.DRAW not in view.actions and view.tournament.rounds.filter(**of_draft).exists():

@@ -1,4 +1,4 @@
-"""Somebody does without a document that is on its way: its row says so, and the press stops."""
+"""Somebody does without what is on its way: its row says so, and whoever makes it stops."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from reports.documents import DOCUMENTS
+from reports.kinds import needs_of, title_of
 from reports.models import Job
 from tournaments.access import Action
 from tournaments.domain.act import act
@@ -32,8 +32,7 @@ def cancel_document(
     """
     with act("document.cancel", tournament, by=by, key=key) as doing:
         job = Job.objects.filter(tournament=doing.row, pk=job_id).first()
-        kind = DOCUMENTS.get(job.document) if job is not None else None
-        if job is None or (kind is not None and kind.needs not in actions):
+        if job is None or needs_of(job.document) not in actions:
             raise Refused("no-such-document", _("This document is not in the list any more."))
         if doing.already:
             return job
@@ -52,7 +51,7 @@ def cancel_document(
         doing.log(
             before={"state": job.state},
             after={"document": job.document, "language": job.language, **job.params},
-            called=str(kind.title) if kind is not None else job.document,
+            called=str(title_of(job.document)),
         )
         job.refresh_from_db()
     return job

@@ -1,30 +1,35 @@
-"""Making the documents that were asked for: take a job, print it, keep the file."""
+"""Making what was asked for: take a job, print it or write it, keep the file."""
 
 from __future__ import annotations
 
 import logging
-import shutil
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
-from django.conf import settings
-from django.core.files import File
 from django.core.files.storage import default_storage
 from django.dispatch import Signal
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from reports.documents import DOCUMENTS, Paper, Subject
-from reports.domain.lease import LEASE, Lease, LeaseLost, give_up_on_the_hopeless, take_job
+from reports.domain.lease import Lease, LeaseLost, give_up_on_the_hopeless, take_job
+from reports.domain.make_tournament_file import make_tournament_file
+from reports.domain.renewal import Renewal, Stopped
+from reports.domain.workshop import (
+    clear_workshops,
+    keep,
+    remove_leftovers,
+    store,
+    workshop,
+)
 from reports.models import Job
 from reports.press.crew import CREW, Crew, print_order
 from reports.press.digest import digest_of
 from reports.press.foreman import STANDING
 from reports.press.parts import Order, PressError
+from reports.tournament_file import TOURNAMENT_FILE
 from tournaments.away import WORDS, away_in
 from tournaments.domain.errors import Refused
 from tournaments.domain.lease import stopping
@@ -34,10 +39,6 @@ log = logging.getLogger("startfelt.reports")
 #: Sent with `document` (its kind), `state` and `seconds` when somebody is done with one, however
 #: it went. A receiver that fails harms nothing.
 document_ended = Signal()
-
-
-class Stopped(Exception):
-    """This process is about to end."""
 
 
 def make_documents() -> int:
@@ -66,7 +67,9 @@ def make_document(lease: Lease) -> None:
     began = time.perf_counter()
     with translation.override(job.language):
         try:
-            _make(job, lease)
+            if job.attempts > 1:
+                remove_leftovers(job)
+            (make_tournament_file if job.document == TOURNAMENT_FILE else _print_job)(job, lease)
         except LeaseLost:
             # Cancelled, or overtaken: either way it is nothing of ours, and nothing went wrong.
             log.info("%s %s: no longer ours to make", job.document, job.pk)
@@ -104,7 +107,7 @@ def _fail(lease: Lease, message: str, *, for_good: bool = False) -> None:
         log.info("%s: no longer ours to make", lease.job)
 
 
-def _make(job: Job, lease: Lease) -> None:
+def _print_job(job: Job, lease: Lease) -> None:
     document = DOCUMENTS.get(job.document)
     if document is None:
         raise Refused("unknown-document", _("This kind of document is no longer made."))
@@ -112,8 +115,6 @@ def _make(job: Job, lease: Lease) -> None:
     newest = job.tournament.events.order_by("-id").values_list("id", flat=True).first() or 0
     subject = subject_of(job)
     lease.renew(read_event=newest)
-    # Of a worker that was killed.
-    _remove_first_pages(lease, job.first_pages.name or "")
     called = file_name(subject, str(document.title))
     with workshop(lease) as folder, Crew(folder, foreman=STANDING) as crew:
         # They come to their feet while the tournament is read.
@@ -130,8 +131,8 @@ def _print(order: Order, folder: Path, crew: Crew, lease: Lease, called: str) ->
     target = folder / "document.pdf"
     first = _FirstPages(lease, called)
     try:
-        print_order(order, folder, target, _Renewal(lease), first=first, crew=crew)
-        return _keep(target, lease)
+        print_order(order, folder, target, Renewal(lease), first=first, crew=crew)
+        return keep(target, lease)
     finally:
         first.remove()
 
@@ -153,18 +154,8 @@ def _made_before(job: Job, digest: str, lease: Lease) -> str:
     for known in same.order_by("-finished_at"):
         # It may be thrown away at this moment.
         with suppress(FileNotFoundError), known.file.open("rb") as made:
-            return _store(made, lease)
+            return store(made, lease)
     return ""
-
-
-def _keep(file: Path, lease: Lease, part: str = "") -> str:
-    """The file's name in the storage."""
-    with file.open("rb") as made:
-        return _store(made, lease, part)
-
-
-def _store(made: IO[bytes], lease: Lease, part: str = "") -> str:
-    return default_storage.save(f"reports/{lease.job}-{lease.token.hex[:8]}{part}.pdf", File(made))
 
 
 class _FirstPages:
@@ -176,17 +167,13 @@ class _FirstPages:
         self.name = ""
 
     def __call__(self, path: Path) -> None:
-        self.name = _keep(path, self.lease, "-first")
+        self.name = keep(path, self.lease, "-first.pdf")
         self.lease.renew(first_pages=self.name, filename=self.called)
 
     def remove(self) -> None:
-        _remove_first_pages(self.lease, self.name)
-
-
-def _remove_first_pages(lease: Lease, name: str) -> None:
-    if name:
-        Job.objects.filter(pk=lease.job, first_pages=name).update(first_pages="")
-        default_storage.delete(name)
+        if self.name:
+            Job.objects.filter(pk=self.lease.job, first_pages=self.name).update(first_pages="")
+            default_storage.delete(self.name)
 
 
 def subject_of(job: Job) -> Subject:
@@ -220,49 +207,3 @@ def file_name(subject: Subject, title: str) -> str:
 
 
 LETTERS = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "Æ": "Ae", "Ø": "Oe", "Å": "Aa"})
-
-
-class _Renewal:
-    """Renews the lease now and then, and at once when there is progress to tell. Between, it looks
-    whether the job is still ours: one that was cancelled stops the press at once."""
-
-    def __init__(self, lease: Lease) -> None:
-        self.lease = lease
-        self.done = 0
-        self.renewed = timezone.now()
-
-    def __call__(self, done: int, total: int) -> None:
-        if stopping.is_set():
-            raise Stopped
-        if done != self.done or timezone.now() - self.renewed > LEASE / 5:
-            self.lease.renew(done=done)
-            self.done, self.renewed = done, timezone.now()
-        else:
-            self.lease.check()
-
-
-def _workshops() -> Path:
-    return Path(settings.DATA_DIR) / "workshops"
-
-
-@contextmanager
-def workshop(lease: Lease) -> Iterator[Path]:
-    """A folder for what lies about while a job is printed; gone afterwards."""
-    folder = _workshops() / str(lease.token)
-    folder.mkdir(parents=True)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def clear_workshops() -> int:
-    """Remove the folders that killed workers have left; how many."""
-    # Folders first: one that is made after this look is not judged by leases read before it.
-    folders = list(_workshops().iterdir()) if _workshops().is_dir() else []
-    leases = Job.objects.exclude(lease=None).values_list("lease", flat=True)
-    at_work = {str(token) for token in leases} if folders else set()
-    left = [folder for folder in folders if folder.name not in at_work]
-    for folder in left:
-        shutil.rmtree(folder, ignore_errors=True)
-    return len(left)

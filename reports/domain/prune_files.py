@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from reports.models import Job
+from reports.tournament_file import TOURNAMENT_FILE
 
 #: Files looked at in one go; the next sweep takes the rest.
 _AT_ONCE: Final = 200
@@ -18,7 +19,8 @@ LONG: Final = 20
 
 def prune_files() -> int:
     """Remove the files of documents older than `REPORTS_DAYS_KEPT` of which a newer copy of the
-    same was made; the newest copy of each is kept `LONG` times as long. How many were removed.
+    same was made; the newest copy of each is kept `LONG` times as long, but for files of the
+    tournament. How many were removed.
 
     A row is marked first and its file removed afterwards: a page never links to a file that has
     gone without the row saying so. Safe in several processes at once.
@@ -30,7 +32,7 @@ def prune_files() -> int:
     ).exclude(file="")
     count = 0
     for job in old.order_by("finished_at")[:_AT_ONCE]:
-        if job.finished_at is not None and job.finished_at > now - LONG * kept and _is_newest(job):
+        if job.finished_at is not None and job.finished_at > now - LONG * kept and _stays(job):
             continue
         # Whoever was quicker has it.
         if Job.objects.filter(pk=job.pk, pruned_at=None).update(pruned_at=now):
@@ -39,7 +41,11 @@ def prune_files() -> int:
     return count
 
 
-def _is_newest(job: Job) -> bool:
+def _stays(job: Job) -> bool:
+    """Whether it is the newest of its kind; a file of the tournament has everybody's contact
+    details and is not left lying about."""
+    if job.document == TOURNAMENT_FILE:
+        return False
     same: dict[str, Any] = {
         "tournament": job.tournament_id,
         "document": job.document,

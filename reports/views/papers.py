@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from reports.documents import DOCUMENTS, Document, RoundChoice
 from reports.domain.ask_for_document import ask_for_document
 from reports.domain.cancel_document import cancel_document
+from reports.kinds import needs_of
 from reports.models import Job
 from reports.paper_words import GROUPS, PAPERS
 from reports.queries import papers_of
@@ -105,7 +106,7 @@ def cancel(request: HttpRequest, tournament: Tournament, job_id: UUID) -> HttpRe
         if refused.code == "no-such-document":
             raise Http404(str(job_id)) from refused
         messages.info(request, str(refused.message))
-        job = tournament.jobs.get(pk=job_id)
+        job = Job.objects.get(tournament=tournament, pk=job_id)
     if request.POST.get("only") == job.document and job.document in DOCUMENTS:
         return redirect("desk-document", slug=tournament.slug, name=job.document)
     return redirect("desk-papers", slug=tournament.slug)
@@ -121,9 +122,9 @@ def paper(request: HttpRequest, tournament: Tournament, job_id: UUID) -> HttpRes
     first pages of one that is being made. One that was removed to make room says so."""
     first = "first" in request.GET
     state = Job.State.RUNNING if first else Job.State.DONE
-    job = get_object_or_404(tournament.jobs, pk=job_id, state=state)
-    kind = DOCUMENTS.get(job.document)
-    if kind is not None and kind.needs not in _actions(request):
+    papers = Job.objects.papers().filter(tournament=tournament)
+    job = get_object_or_404(papers, pk=job_id, state=state)
+    if needs_of(job.document) not in _actions(request):
         raise Http404(str(job_id))
     of_draft = {"number": job.params.get("round"), "state": Round.State.DRAFT}
     if not sees_drafts(request) and tournament.rounds.filter(**of_draft).exists():

@@ -54,6 +54,7 @@ DOES_NOT = {
     ),
     "a piece, which its page asks for again": (
         "desk-document-list",
+        "desk-file-list",
         "desk-forecast-piece",
         "desk-papers-list",
         "desk-stage-outlook",

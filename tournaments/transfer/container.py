@@ -11,7 +11,7 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
@@ -77,7 +77,20 @@ def list_bytes(rows: list[Any]) -> bytes:
     return (f"[\n{lines}\n]\n" if rows else "[]\n").encode()
 
 
-def write(target: IO[bytes], manifest: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
+#: Hears how many parts are written, of how many.
+Progress = Callable[[int, int], None]
+
+
+def untold(_written: int, _of: int) -> None:
+    """Nobody waits to hear how far it is."""
+
+
+def write(
+    target: IO[bytes],
+    manifest: Mapping[str, Any],
+    files: Mapping[str, bytes],
+    progress: Progress = untold,
+) -> None:
     """Write the zip to `target`: the same files give the same bytes. `manifest` gets the size and
     digest of each file beside what it has."""
     listed = {
@@ -86,7 +99,8 @@ def write(target: IO[bytes], manifest: Mapping[str, Any], files: Mapping[str, by
     }
     head = canonical({"format": FORMAT, **manifest, "files": listed}).encode() + b"\n"
     with zipfile.ZipFile(target, "w") as archive:
-        for name, data in [(MANIFEST, head), *sorted(files.items())]:
+        parts = [(MANIFEST, head), *sorted(files.items())]
+        for written, (name, data) in enumerate(parts, start=1):
             info = zipfile.ZipInfo(name)
             info.external_attr = 0o644 << 16
             info.create_system = 3
@@ -94,6 +108,7 @@ def write(target: IO[bytes], manifest: Mapping[str, Any], files: Mapping[str, by
             packed = not name.endswith(".pdf")
             info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
             archive.writestr(info, data, compresslevel=6 if packed else None)
+            progress(written, len(parts))
 
 
 @dataclass

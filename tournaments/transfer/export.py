@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import IO, Any
 
 from django.core.files.storage import default_storage
@@ -16,7 +16,7 @@ from tournaments.domain.act import act
 from tournaments.domain.seal_log import LogState, seal_log, verify_log
 from tournaments.models import Tournament, User
 
-from .container import canonical, list_bytes, write
+from .container import Progress, canonical, list_bytes, untold, write
 from .kinds import PEOPLE, Kind, Later, all_kinds
 from .references import Json, translate
 from .upgrades import VERSION
@@ -32,11 +32,15 @@ def export_tournament(
     *,
     by: User | None,
     contacts: bool = True,
-    key: str = "",
 ) -> None:
     """Write the file to `target` and note in the log who took it. Without `contacts` it has no
     e-mail addresses, telephone numbers, notes, letters or papers."""
     write_archive(tournament, target, contacts=contacts)
+    note_export(tournament, by=by, contacts=contacts)
+
+
+def note_export(tournament: Tournament, *, by: User | None, contacts: bool, key: str = "") -> None:
+    """The log says that a file was written, and for whom."""
     with act(VERB, tournament, by=by, key=key) as doing:
         if not doing.already:
             doing.log(after={"contacts": contacts})
@@ -48,10 +52,12 @@ def write_archive(
     *,
     contacts: bool = True,
     written: dt.datetime | None = None,
+    progress: Progress = untold,
 ) -> None:
     """The same, and nothing is noted. The same tournament gives the same bytes but for `written`.
 
-    As many queries as there are kinds of rows, whatever the size.
+    As many queries as there are kinds of rows, whatever the size. `progress` hears how many files
+    are written, of how many, outside any transaction; what it raises stops the work.
     """
     seal_log(tournament)
     with _as_of_now():
@@ -67,7 +73,7 @@ def write_archive(
         "rows": {name: len(rows) for name, rows in lists.items()},
     }
     data = {f"data/{name}.json": list_bytes(rows) for name, rows in lists.items()}
-    write(target, manifest, data | files)
+    write(target, manifest, data | files, progress)
 
 
 def _log_words(state: LogState) -> dict[str, Json]:
@@ -76,13 +82,26 @@ def _log_words(state: LogState) -> dict[str, Json]:
 
 @contextmanager
 def _as_of_now() -> Iterator[None]:
-    """Everything read within is as it was at one moment."""
+    """Everything read within is as it was at one moment, and nobody waits for it."""
     outermost = not connection.in_atomic_block
-    with transaction.atomic():
+    lite = outermost and connection.vendor == "sqlite"
+    with _reading() if lite else nullcontext(), transaction.atomic():
         if outermost and connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    """SQLite, where a transaction else takes the one lock for writing: this one only reads."""
+    lite: Any = connection
+    lite.ensure_connection()
+    usual, lite.transaction_mode = lite.transaction_mode, "DEFERRED"
+    try:
+        yield
+    finally:
+        lite.transaction_mode = usual
 
 
 def _lists(

@@ -1,4 +1,4 @@
-"""Addresses of the file a tournament is taken along in."""
+"""Addresses of tournaments that are made of what there is: of a file, of this year's."""
 
 from __future__ import annotations
 
@@ -8,6 +8,5 @@ from tournaments.views import transfer as views
 
 urlpatterns = [
     path("desk/import/", views.bring_in, name="desk-bring-in"),
-    path("desk/<slug:slug>/file/", views.export, name="desk-file"),
     path("desk/<slug:slug>/next-year/", views.next_year, name="desk-next-year"),
 ]

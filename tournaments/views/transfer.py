@@ -1,15 +1,13 @@
-"""The desk's pages of the file a tournament is taken along in: write it, bring one in."""
+"""The desk's pages that make a tournament of what there is: a file is brought in, this year's is
+copied for the next."""
 
 from __future__ import annotations
-
-import tempfile
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
-from django.http import FileResponse, HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -17,40 +15,9 @@ from tournaments.access import Action, desk_page, key_of, staff, user_of
 from tournaments.domain.errors import Refused, status_of
 from tournaments.forms.tournament import RESERVED_SLUGS
 from tournaments.forms.transfer import BringInForm, NextYearForm
-from tournaments.models import Import, Tournament
+from tournaments.models import Tournament
 from tournaments.transfer.bring_in import import_tournament
-from tournaments.transfer.export import export_tournament
 from tournaments.transfer.next_year import copy_for_next_year, proposed
-
-#: A file that is larger lies on the disk while it is sent.
-IN_MEMORY = 8 << 20
-
-
-@staff(Action.EDIT_TOURNAMENT)
-@require_http_methods(["GET", "HEAD", "POST"])
-def export(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """What the file has in it; and the file."""
-    if request.method == "POST":
-        file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (the answer closes it)
-        export_tournament(
-            tournament,
-            file,
-            by=user_of(request),
-            contacts="without_contacts" not in request.POST,
-            key=key_of(request),
-        )
-        file.seek(0)
-        day = timezone.localdate().isoformat()
-        return FileResponse(
-            file,
-            as_attachment=True,
-            filename=f"{tournament.slug}-{day}.zip",
-            content_type="application/zip",
-        )
-    came = Import.objects.filter(tournament=tournament).select_related("by").first()
-    return desk_page(
-        request, tournament, "settings", "tournaments/transfer/export.html", {"came": came}
-    )
 
 
 @login_required

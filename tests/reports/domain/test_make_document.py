@@ -18,13 +18,8 @@ from reports.documents import DOCUMENTS
 from reports.domain import make_document as module
 from reports.domain.ask_for_document import ask_for_document
 from reports.domain.lease import LEASE, LeaseLost, take_job
-from reports.domain.make_document import (
-    clear_workshops,
-    file_name,
-    make_documents,
-    subject_of,
-    workshop,
-)
+from reports.domain.make_document import file_name, make_documents, subject_of
+from reports.domain.workshop import clear_workshops, workshop
 from reports.models import Job
 from reports.press.parts import Order, Part, PressError
 from tests.reports.paper import make_round, print_here
@@ -109,12 +104,16 @@ def test_fault_of_the_press_is_tried_again(
     assert (job.state, job.error, job.attempts) == (Job.State.DONE, "", 2)
 
 
-def test_first_pages_of_a_killed_worker_go_when_its_job_is_made(tournament: Tournament) -> None:
+@pytest.mark.parametrize("ending", ["-first.pdf", ".pdf"])
+def test_files_of_a_killed_worker_go_when_its_job_is_made(
+    tournament: Tournament, ending: str
+) -> None:
     job = ask_for_document(tournament, "check-in-list", by=None)
     killed = take_job()
     assert killed
-    name = default_storage.save("reports/half-first.pdf", ContentFile(b"%PDF-1.5"))
-    killed.renew(first_pages=name)
+    name = default_storage.save(f"reports/{job.pk}-0123abcd{ending}", ContentFile(b"%PDF-1.5"))
+    if "first" in ending:
+        killed.renew(first_pages=name)
     Job.objects.update(lease_until=timezone.now())
 
     make_documents()
