@@ -11,11 +11,10 @@ from config.collector import settle, wait_for_settle
 
 wait_for_settle()
 
-from django.core.asgi import get_asgi_application  # noqa: E402
+import django  # noqa: E402
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-_django = get_asgi_application()
+django.setup(set_prefix=False)
 
 # Needs the apps, which are there only now.
 from config.body import with_bounded_body  # noqa: E402
@@ -23,8 +22,8 @@ from config.embedded import AsgiApplication, with_worker  # noqa: E402
 from config.health.endpoint import with_health  # noqa: E402
 from config.live.endpoint import with_live  # noqa: E402
 from config.live.shared import with_shared  # noqa: E402
+from config.turns import TurnsHandler  # noqa: E402
 
-application = with_health(
-    with_live(with_shared(with_worker(with_bounded_body(cast(AsgiApplication, _django)))))
-)
+_django = cast(AsgiApplication, TurnsHandler())
+application = with_health(with_live(with_shared(with_worker(with_bounded_body(_django)))))
 settle()

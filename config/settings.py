@@ -142,6 +142,8 @@ def _database() -> dict[str, Any]:
     else:
         DATA_DIR.mkdir(parents=True, exist_ok=True)
         config = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "startfelt.sqlite3"}
+    # Threads stay (`config.turns`), and to open the file costs as much as a page's questions.
+    config.setdefault("CONN_MAX_AGE", 60)
     # IMMEDIATE: a writer takes its lock when it begins, so that two of them queue instead of
     # failing half-way. FULL: what was acknowledged survives a power cut, too.
     config["OPTIONS"] = {

@@ -98,7 +98,7 @@ class Shared:
         self._kept: OrderedDict[Key, Kept] = OrderedDict()
         self._asking: dict[Key, asyncio.Task[Kept]] = {}
         self._going: asyncio.Task[None] | None = None
-        """What asks ahead. One at a time: results that pour in must not keep Django busy with it."""
+        """What asks ahead. One at a time: results that pour in must not keep Django busy."""
 
     async def answer(self, key: Key, scope: Scope) -> Kept:
         """As of now: at the earliest of the moment when it was asked for."""

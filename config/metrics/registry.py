@@ -56,6 +56,12 @@ SECONDS: Final = Histogram(
     buckets=ANSWERS,
     registry=OWN,
 )
+WAITING: Final = Gauge(
+    "startfelt_waiting_requests",
+    "Requests that wait for their turn.",
+    registry=OWN,
+    multiprocess_mode="livesum",
+)
 SHARED_ANSWERS: Final = Counter(
     "startfelt_shared_answers_total",
     "Public pages and pieces of them given without asking Django, by what was given.",
