@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from judging.models import Forecast
-from tournaments.domain.lease import take_lease, update_leased
+from tournaments.domain.lease import is_over, take_lease, update_leased
 
 State = Forecast.State
 
@@ -60,8 +60,8 @@ class ForecastLease:
 def take_forecast() -> ForecastLease | None:
     """A lease on the oldest that waits, or whose worker is gone; None when there is none."""
     now = timezone.now()
-    free = Q(state=State.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
-    dead = Q(state=State.RUNNING, lease_until__lte=now)
+    free = Q(state=State.WAITING) & (Q(lease_until=None) | is_over(now, REST))
+    dead = Q(state=State.RUNNING) & is_over(now, LEASE)
     taken = take_lease(
         Forecast.objects.filter(free | dead, attempts__lt=ATTEMPTS),
         "id",
@@ -78,5 +78,5 @@ def give_up_on_the_hopeless() -> int:
     """Fail those that were begun `ATTEMPTS` times and whose last worker is gone, too."""
     now = timezone.now()
     return Forecast.objects.filter(
-        state=State.RUNNING, lease_until__lte=now, attempts__gte=ATTEMPTS
+        is_over(now, LEASE), state=State.RUNNING, attempts__gte=ATTEMPTS
     ).update(state=State.FAILED, lease=None, lease_until=None, finished_at=now)

@@ -26,7 +26,7 @@ from judging.domain.offices import is_head, judges_of
 from judging.models import Call, PushDevice, PushNote
 from judging.push.encrypt import encrypt
 from judging.push.keys import authorization
-from tournaments.domain.lease import LeaseLost, stopping, take_lease, update_leased
+from tournaments.domain.lease import LeaseLost, is_over, stopping, take_lease, update_leased
 from tournaments.models import User
 
 log = logging.getLogger("startfelt.judging")
@@ -81,8 +81,8 @@ def send_notes() -> int:
 
 def _take() -> tuple[int, uuid.UUID] | None:
     now = timezone.now()
-    free = Q(state=State.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
-    dead = Q(state=State.SENDING, lease_until__lte=now)
+    free = Q(state=State.WAITING) & (Q(lease_until=None) | is_over(now, REST))
+    dead = Q(state=State.SENDING) & is_over(now, LEASE)
     return take_lease(PushNote.objects.filter(free | dead), "id", lasts=LEASE, state=State.SENDING)
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from reports.models import Job
-from tournaments.domain.lease import LeaseLost, take_lease, update_leased
+from tournaments.domain.lease import LeaseLost, is_over, take_lease, update_leased
 
 __all__ = ["ATTEMPTS", "LEASE", "REST", "Lease", "LeaseLost", "give_up_on_the_hopeless", "take_job"]
 
@@ -84,8 +84,8 @@ class Lease:
 def take_job() -> Lease | None:
     """A lease on the oldest job that waits, or whose worker is gone; None when there is none."""
     now = timezone.now()
-    free = Q(state=Job.State.WAITING) & (Q(lease_until=None) | Q(lease_until__lte=now))
-    dead = Q(state=Job.State.RUNNING, lease_until__lte=now)
+    free = Q(state=Job.State.WAITING) & (Q(lease_until=None) | is_over(now, REST))
+    dead = Q(state=Job.State.RUNNING) & is_over(now, LEASE)
     taken = take_lease(
         Job.objects.filter(free | dead, attempts__lt=ATTEMPTS),
         "asked_at",
@@ -102,7 +102,7 @@ def give_up_on_the_hopeless() -> int:
     """Fail the jobs that were begun `ATTEMPTS` times and whose last worker is gone, too."""
     now = timezone.now()
     hopeless = Job.objects.filter(
-        state=Job.State.RUNNING, lease_until__lte=now, attempts__gte=ATTEMPTS
+        is_over(now, LEASE), state=Job.State.RUNNING, attempts__gte=ATTEMPTS
     )
     count = 0
     for job in hopeless:

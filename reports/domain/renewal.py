@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
 from django.db import DatabaseError, connection
-from django.utils import timezone
 
 from reports.domain.lease import LEASE, Lease, LeaseLost
 from tournaments.domain.lease import stopping
@@ -24,15 +24,15 @@ class Renewal:
     def __init__(self, lease: Lease) -> None:
         self.lease = lease
         self.done = 0
-        self.renewed = timezone.now()
+        self.renewed = time.monotonic()
 
     def __call__(self, done: int, total: int) -> None:
         """`Stopped` or `LeaseLost` where the work is not to go on."""
         if stopping.is_set():
             raise Stopped
-        if done != self.done or timezone.now() - self.renewed > LEASE / 5:
+        if done != self.done or time.monotonic() - self.renewed > LEASE.total_seconds() / 5:
             self.lease.renew(done=done)
-            self.done, self.renewed = done, timezone.now()
+            self.done, self.renewed = done, time.monotonic()
         else:
             self.lease.check()
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import mmap
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import F, Model, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
 
@@ -43,6 +43,13 @@ stopping: Final = SharedFlag()
 
 class LeaseLost(Exception):
     """The row is somebody else's by now; whatever was made of it is not to be kept."""
+
+
+def is_over(now: datetime, lasts: timedelta) -> Q:
+    """Rows whose lease, or rest, of `lasts` has ended: its time has come, or lies so far ahead that
+    somebody has set the clock back since. Then nobody waits for that long; twice as far is borne,
+    since the clocks of two machines differ."""
+    return Q(lease_until__lte=now) | Q(lease_until__gt=now + 2 * lasts)
 
 
 def take_lease(

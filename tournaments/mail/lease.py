@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.domain.lease import take_lease, update_leased
+from tournaments.domain.lease import is_over, take_lease, update_leased
 from tournaments.mail.faults import Fault
 from tournaments.models import Mail
 
@@ -61,7 +61,7 @@ def take_mail() -> MailLease | None:
     """A lease on the letter that has been due longest, or whose worker is gone; None without."""
     now = timezone.now()
     due = Q(state=State.WAITING, due_at__lte=now)
-    dead = Q(state=State.SENDING, lease_until__lte=now)
+    dead = Q(state=State.SENDING) & is_over(now, LEASE)
     taken = take_lease(
         Mail.objects.filter(due | dead, attempts__lt=ATTEMPTS),
         "due_at",
@@ -75,5 +75,5 @@ def take_mail() -> MailLease | None:
 def give_up_on_the_hopeless() -> int:
     """Fail the letters that were begun `ATTEMPTS` times and whose last worker is gone, too."""
     return Mail.objects.filter(
-        state=State.SENDING, lease_until__lte=timezone.now(), attempts__gte=ATTEMPTS
+        is_over(timezone.now(), LEASE), state=State.SENDING, attempts__gte=ATTEMPTS
     ).update(state=State.FAILED, lease=None, lease_until=None, error=Fault("stopped").stored)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.domain.lease import take_lease, update_leased
+from tournaments.domain.lease import is_over, take_lease, update_leased
 from tournaments.models import Delivery, Webhook
 
 from .faults import Fault
@@ -79,7 +79,7 @@ def take_delivery() -> DeliveryLease | None:
     """A lease on the delivery that has been due longest, of an address that is not resting and to
     which nobody is sending; None without."""
     now = timezone.now()
-    busy = Delivery.objects.filter(state=State.SENDING, lease_until__gt=now)
+    busy = Delivery.objects.filter(~is_over(now, LEASE), state=State.SENDING)
     ready = list(
         Webhook.objects.filter(state=Webhook.State.ON)
         .filter(Q(rests_until=None) | Q(rests_until__lte=now))
@@ -87,7 +87,7 @@ def take_delivery() -> DeliveryLease | None:
         .values_list("pk", flat=True)
     )
     due = Q(state=State.WAITING, due_at__lte=now)
-    dead = Q(state=State.SENDING, lease_until__lte=now)
+    dead = Q(state=State.SENDING) & is_over(now, LEASE)
     # The webhooks by their keys, not by a join: only so does the update that takes the row look
     # again at nothing but the row.
     takeable = Delivery.objects.filter(due | dead, attempts__lt=MOST_ATTEMPTS, webhook_id__in=ready)
@@ -103,7 +103,7 @@ def give_up_on_the_hopeless() -> int:
     waiting = Delivery.objects.filter(state=State.WAITING)
     off = waiting.exclude(webhook__state=Webhook.State.ON).update(state=State.FAILED, error="off")
     return off + Delivery.objects.filter(
-        state=State.SENDING, lease_until__lte=timezone.now(), attempts__gte=MOST_ATTEMPTS
+        is_over(timezone.now(), LEASE), state=State.SENDING, attempts__gte=MOST_ATTEMPTS
     ).update(state=State.FAILED, lease=None, lease_until=None, error="stopped")
 
 

@@ -154,11 +154,14 @@ def test_forecast_cancelled_while_it_is_played_stays_cancelled(
     assert (asked.state, asked.done) == ("cancelled", 1)
 
 
+@pytest.mark.parametrize("ends", [timedelta(seconds=-1), timedelta(hours=1)])
 def test_forecast_of_a_killed_worker_is_begun_again_and_given_up_in_the_end(
-    asked: Forecast,
+    asked: Forecast, ends: timedelta
 ) -> None:
-    past = timezone.now() - timedelta(seconds=1)
-    running = {"state": "running", "lease_until": past, "done": 20, "wins": [20, 0]}
+    """Also where the clock was set back by an hour since it was taken."""
+    running = {
+        "state": "running", "lease_until": timezone.now() + ends, "done": 20, "wins": [20, 0]
+    }  # fmt: skip
     Forecast.objects.update(**running, attempts=1)
     assert play_forecasts() == 1
     asked.refresh_from_db()

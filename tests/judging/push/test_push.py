@@ -159,13 +159,14 @@ def test_service_that_is_down_is_asked_again_and_then_left(
     )
 
 
+@pytest.mark.parametrize("ends", [timedelta(seconds=-1), timedelta(hours=1)])
 def test_worker_that_died_leaves_its_note_to_another(
-    service: Service, pairing: Pairing, judge: User, desk: User
+    service: Service, pairing: Pairing, judge: User, desk: User, ends: timedelta
 ) -> None:
+    """Also where the clock was set back by an hour since it was taken."""
     device(judge, service, Browser())
     place_call(pairing, by=desk)
-    ago = timezone.now() - timedelta(seconds=1)
-    PushNote.objects.update(state="sending", attempts=1, lease_until=ago)
+    PushNote.objects.update(state="sending", attempts=1, lease_until=timezone.now() + ends)
     send_notes()
     assert PushNote.objects.get().state == "sent"
 

@@ -59,6 +59,24 @@ def test_job_of_a_worker_that_is_gone_is_taken_again(tournament: Tournament) -> 
     assert Job.objects.get().filename == "b.pdf"
 
 
+def test_lease_and_rest_do_not_wait_for_a_clock_that_was_set_back(tournament: Tournament) -> None:
+    waiting(tournament)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert take_job()
+        # What two machines may differ by moves no job from one to the other.
+        clock.shift(-LEASE)
+        assert take_job() is None
+        clock.shift(timedelta(hours=-1))
+        second = take_job()
+        assert second
+        second.fail("x", for_good=False)
+        assert take_job() is None
+        clock.shift(timedelta(hours=-1))
+        assert take_job()
+        clock.shift(timedelta(hours=-1))
+        assert (take_job(), give_up_on_the_hopeless()) == (None, 1)
+
+
 def test_lease_that_is_renewed_lasts(tournament: Tournament) -> None:
     waiting(tournament)
     with time_machine.travel(timezone.now(), tick=False) as clock:

@@ -179,6 +179,17 @@ def test_worker_that_dies_before_it_wrote_it_down_leaves_the_letter_to_the_next(
             too_late()
 
 
+def test_letter_of_a_dead_worker_does_not_wait_for_a_clock_that_was_set_back(
+    server: MailServer, tournament: Tournament
+) -> None:
+    mail = make_mail(tournament)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert take_mail()
+        clock.shift(timedelta(hours=-1))
+        assert send_mails() == 1
+    assert row(mail) == ("sent", 2, "")
+
+
 def test_worker_dying_after_the_server_took_it_loses_nothing(
     server: MailServer, tournament: Tournament
 ) -> None:

@@ -362,6 +362,19 @@ def test_worker_that_dies_before_it_wrote_it_down_leaves_the_message_to_the_next
     assert (first.id, first.body) == (second.id, second.body)
 
 
+def test_message_of_a_dead_worker_does_not_wait_for_a_clock_that_was_set_back(
+    server: WebhookServer, tournament: Tournament
+) -> None:
+    webhook = follow(tournament, server.url)
+    happens(tournament)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        with pytest.raises(Died), dying_at("UPDATE tournaments_delivery SET lease = NULL"):
+            send_webhooks()
+        clock.shift(timedelta(hours=-1))
+        assert send_webhooks() == 1
+    assert row(only(webhook)) == ("sent", 2, 204, "")
+
+
 def test_worker_that_comes_back_too_late_changes_nothing(
     server: WebhookServer, tournament: Tournament
 ) -> None:
