@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import os
 import socket
 import time
@@ -81,6 +82,8 @@ class Echo:
 echo: Final = Echo()
 #: The newest of this process.
 _own: list[Pulse] = []
+#: When this process began to answer, in seconds that only count.
+_began: list[float] = []
 
 
 def _me() -> str:
@@ -91,6 +94,7 @@ def _me() -> str:
 async def beat(listeners: Callable[[], int], channel: str) -> None:
     """Look again and again until cancelled. On the loop that open pages are served by; `channel` is
     the one that hints travel by."""
+    _began[:] = [time.monotonic()]
     while True:
         watch.look()
         pulse = Pulse(time.time(), echo.lag(), listeners())
@@ -156,6 +160,11 @@ def _client() -> Redis:
     from redis import Redis
 
     return Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
+
+
+def up() -> float:
+    """Seconds since this process began to answer; where none of this looks, it always has."""
+    return time.monotonic() - _began[0] if _began else math.inf
 
 
 def note_worked() -> None:

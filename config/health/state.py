@@ -14,7 +14,7 @@ from django.utils import timezone
 from config.health.backups import last_backup
 from config.health.clock import watch
 from config.health.database import clock_drift, takes_writes
-from config.health.pulse import Pulse, pulses, worked_at
+from config.health.pulse import Pulse, pulses, up, worked_at
 from config.health.queues import Queue, queues
 from config.metrics.count import RESULTS
 from tournaments.mail.send import has_server
@@ -35,6 +35,8 @@ class State:
     """Of the web processes; None when Redis does not answer."""
     idle: float | None
     """Since a worker last showed itself; None when it has not, since the start."""
+    up: float
+    """Since this process began to answer."""
     queues: Mapping[str, Queue]
     backup: datetime | None
     """When everything was last copied."""
@@ -74,6 +76,7 @@ def state_of(tournament: Tournament) -> State:
         newest_result=newest,
         pulses=pulses(),
         idle=None if worked is None else max(now.timestamp() - worked, 0.0),
+        up=up(),
         queues=queues(now, tournament),
         backup=last_backup(),
         free=shutil.disk_usage(settings.DATA_DIR).free / MEGABYTE,

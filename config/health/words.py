@@ -19,6 +19,8 @@ SLOW_LINE: Final = 3.0
 LATE: Final = {"documents": 90.0, "letters": 300.0, "pushes": 60.0, "forecasts": 300.0}
 #: A worker shows itself every five seconds.
 IDLE: Final = 30.0
+#: Until it does so for the first time, on a slow computer.
+STARTING: Final = 60.0
 #: Hours since everything was copied.
 OLD_BACKUP: Final = 24
 #: Megabytes left on the disk.
@@ -88,22 +90,24 @@ def _live(state: State) -> Line:
 
 def _work(state: State) -> Line:
     name = _("Work in the background")
-    if state.idle is None or state.idle >= IDLE:
-        text = (
-            _("Nobody has worked in the background since the start.")
-            if state.idle is None
-            else _("Nobody has worked in the background for %(time)s.")
-            % {"time": spell(state.idle)}
-        )
-        now = (
-            _("Papers and e-mails wait until then. Stop Startfelt and start it again; nothing is "
-              "lost.")
-            if state.embedded
-            else _("Papers and e-mails wait until then. Start worker and beat again; nothing is "
-                   "lost.")
-        )  # fmt: skip
-        return Line("work", name, WRONG, text, now)
-    return Line("work", name, WELL, _("Papers and e-mails are being seen to."))
+    if state.idle is not None and state.idle < IDLE:
+        return Line("work", name, WELL, _("Papers and e-mails are being seen to."))
+    if state.up < STARTING:
+        text = _("Startfelt has just been started: papers and e-mails are seen to in a moment.")
+        return Line("work", name, WELL, text)
+    text = (
+        _("Nobody has worked in the background since the start.")
+        if state.idle is None
+        else _("Nobody has worked in the background for %(time)s.") % {"time": spell(state.idle)}
+    )
+    now = (
+        _("Papers and e-mails wait until then. Stop Startfelt and start it again; nothing is "
+          "lost.")
+        if state.embedded
+        else _("Papers and e-mails wait until then. Start worker and beat again; nothing is "
+               "lost.")
+    )  # fmt: skip
+    return Line("work", name, WRONG, text, now)
 
 
 def _queue(key: str, name: str, long: Callable[[int], str], now: str) -> Callable[[State], Line]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 
 from config.health import pulse
-from config.health.pulse import EVERY, Echo, beat, note_worked, pulses, take_echo, worked_at
+from config.health.pulse import EVERY, Echo, beat, note_worked, pulses, take_echo, up, worked_at
 
 
 class Clock:
@@ -69,11 +70,15 @@ def test_embedded_process_says_how_many_listen_and_how_late_its_loop_is(settings
         task.cancel()
 
     pulse._own.clear()
+    pulse._began.clear()
+    assert up() == math.inf
     try:
         asyncio.run(one_beat())
-        found = pulses()
+        found, since = pulses(), up()
     finally:
         pulse._own.clear()
+        pulse._began.clear()
+    assert 0.0 <= since < 60.0
     assert found is not None
     [said] = found
     assert said.listeners == 7

@@ -23,6 +23,7 @@ WELL = State(
     newest_result=NOW,
     pulses=[Pulse(NOW.timestamp(), 0.01, 40), Pulse(NOW.timestamp(), 0.02, 2)],
     idle=3.0,
+    up=600.0,
     queues=QUIET,
     backup=NOW - dt.timedelta(minutes=12),
     free=52_000.0,
@@ -73,6 +74,11 @@ def test_when_all_is_well_each_thing_says_so_and_nothing_is_to_be_done() -> None
         ),
         ("work", {"idle": 180.0}, "wrong", "Nobody has worked in the background for 3 minutes."),
         ("work", {"idle": None}, "wrong", "Nobody has worked in the background since the start."),
+        ("work", {"idle": None, "up": 4.0}, "well", "Startfelt has just been started: papers and"),
+        # Redis remembers when somebody worked before all of it was stopped.
+        ("work", {"idle": 7200.0, "up": 4.0}, "well", "Startfelt has just been started"),
+        ("work", {"idle": 3.0, "up": 4.0}, "well", "Papers and e-mails are being seen to."),
+        ("work", {"idle": None, "up": 60.0}, "wrong", "Nobody has worked in the background"),
         (
             "documents",
             {"queues": QUIET | {"documents": Queue(3, 12.0)}},
