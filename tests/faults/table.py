@@ -25,6 +25,8 @@ BEFORE = 4
 #: Seconds that a fault lasts at most while it is waited for that people are told, and within which
 #: the service has to be back.
 LASTS, BACK = 30.0, 10.0
+#: Bytes: what the database writes at once.
+PAGE = 4096
 
 
 @dataclass(frozen=True)
@@ -245,14 +247,10 @@ def _killed_embedded_and_parent(scene: Scene) -> str:
 
 
 def _full_disk(scene: Scene) -> str:
-    """Not one byte more in any file than the longest has by now."""
-    site = scene.site
-    longest = max(path.stat().st_size for path in site.folder.rglob("*") if path.is_file())
-    database = site.folder / "startfelt.sqlite3-wal"
-    room = min(longest, database.stat().st_size if database.exists() else 0)
-    pid = site.answering()
+    """Not one page more in any file."""
+    pid = scene.site.answering()
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(pid, resource.RLIMIT_FSIZE, (room, before[1]))
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (PAGE, before[1]))
     try:
         return scene.until_told()
     finally:
