@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree import ElementTree
+
+from tournaments.pictures.measure import text_width
 
 #: Taken off while the picture is read, so that no prefix of somebody else comes into it.
 _NAMESPACE: Final = ' xmlns="http://www.w3.org/2000/svg"'
+#: Left, top, right and bottom.
+Box = tuple[float, float, float, float]
 _TRANSLATE: Final = re.compile(r"translate\(([-0-9.]+) ([-0-9.]+)\)")
+#: How far letters reach over and under the line they stand on, in parts of their size.
+_ABOVE, _BELOW = 0.72, 0.21
+#: What of a text stands before its place.
+_BEFORE: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+class Font(NamedTuple):
+    """How a text is set, which a group says for what is in it."""
+
+    size: float
+    anchor: str
 
 
 def cropped(
@@ -18,7 +33,8 @@ def cropped(
     """The square of `svg` around `points`, all in the picture's units.
 
     It keeps `margin` around them and is no smaller than `least`; where it would be larger than
-    `most`, or there are no points, the picture stays whole. What lies outside is left out.
+    `most`, or there are no points, the picture stays whole. What lies outside is left out, and so
+    is a word that the edge would cut.
     """
     # Our own drawing, not something from outside.
     root = ElementTree.fromstring(svg.replace(_NAMESPACE, "", 1))  # noqa: S314  (drawn by ourselves)  # nosec B314
@@ -34,6 +50,7 @@ def cropped(
     y = _within((min(ys) + max(ys) - size) / 2, top, height - size)
     root.attrib["viewBox"] = f"{x:g} {y:g} {size:g} {size:g}"
     _prune(root, (x - margin, y - margin, x + size + margin, y + size + margin))
+    _drop_cut_words(root, (x, y, x + size, y + size), Font(16.0, "start"))
     written = ElementTree.tostring(root, encoding="unicode")
     return written.replace("<svg", f"<svg{_NAMESPACE}", 1)
 
@@ -42,7 +59,7 @@ def _within(start: float, least: float, room: float) -> float:
     return min(max(start, least), least + max(room, 0))
 
 
-def _prune(parent: ElementTree.Element, box: tuple[float, float, float, float]) -> None:
+def _prune(parent: ElementTree.Element, box: Box) -> None:
     for child in list(parent):
         at = _middle(child)
         if at is not None:
@@ -63,3 +80,28 @@ def _middle(element: ElementTree.Element) -> tuple[float, float] | None:
         return float(attributes["x"]), float(attributes["y"])
     moved = _TRANSLATE.match(attributes.get("transform", ""))
     return (float(moved[1]), float(moved[2])) if moved else None
+
+
+def _drop_cut_words(parent: ElementTree.Element, box: Box, font: Font) -> None:
+    attributes = parent.attrib
+    font = Font(
+        float(attributes.get("font-size", font.size)), attributes.get("text-anchor", font.anchor)
+    )
+    for child in list(parent):
+        if child.tag == "text" and not _is_within(child, box, font):
+            parent.remove(child)
+        elif child.tag == "g" and "transform" not in child.attrib:
+            _drop_cut_words(child, box, font)
+
+
+def _is_within(text: ElementTree.Element, box: Box, font: Font) -> bool:
+    size = float(text.attrib.get("font-size", font.size))
+    wide = text_width(text.text or "", size)
+    left = float(text.attrib["x"]) - wide * _BEFORE[text.attrib.get("text-anchor", font.anchor)]
+    base = float(text.attrib["y"])
+    return (
+        box[0] <= left
+        and left + wide <= box[2]
+        and box[1] <= base - _ABOVE * size
+        and base + _BELOW * size <= box[3]
+    )

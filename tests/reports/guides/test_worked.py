@@ -77,7 +77,7 @@ def test_example_that_is_not_there_is_refused() -> None:
 
 
 SQUARE = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><title>T</title>'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-size="2"><title>T</title>'
     '<circle cx="10" cy="10" r="2"/><g><circle cx="90" cy="90" r="2"/></g>'
     '<text x="12" y="12">near</text><text x="80" y="12">far</text>'
     '<g transform="translate(11 9) scale(2)"><path d="M0 0"/></g>'
@@ -100,6 +100,18 @@ def test_crop_of_nothing_or_of_too_much_is_the_whole(points: list[tuple[float, f
 def test_crop_stays_within_the_picture() -> None:
     root = ElementTree.fromstring(cropped(SQUARE, [(98, 50)], margin=5, least=20, most=60))
     assert root.attrib["viewBox"] == "80 40 20 20"
+
+
+def test_crop_leaves_out_a_word_that_its_edge_would_cut() -> None:
+    words = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" text-anchor="middle">'
+        '<g font-size="4"><text x="10" y="12">in</text><text x="19" y="12">right</text>'
+        '<text x="10" y="2">above</text><text x="10" y="19.9">gy</text>'
+        '<text x="17" y="16" text-anchor="end">end</text>'
+        '<text x="10" y="10" font-size="30">large</text></g></svg>'
+    )
+    root = ElementTree.fromstring(cropped(words, [(10, 10)], margin=5, least=20, most=60))
+    assert [text.text for text in root.iter() if text.tag.endswith("text")] == ["in", "end"]
 
 
 def test_picture_on_paper_is_an_image_that_says_what_it_shows() -> None:
