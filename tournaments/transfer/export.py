@@ -60,7 +60,7 @@ def write_archive(
     are written, of how many, outside any transaction; what it raises stops the work.
     """
     seal_log(tournament)
-    with _as_of_now():
+    with as_of_now():
         state = verify_log(tournament)
         lists, files = _lists(tournament, contacts)
     manifest = {
@@ -81,7 +81,7 @@ def _log_words(state: LogState) -> dict[str, Json]:
 
 
 @contextmanager
-def _as_of_now() -> Iterator[None]:
+def as_of_now() -> Iterator[None]:
     """Everything read within is as it was at one moment, and nobody waits for it."""
     outermost = not connection.in_atomic_block
     lite = outermost and connection.vendor == "sqlite"

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from reports.domain.prune_files import LONG, prune_files
 from reports.models import Job
+from reports.tournament_file import TOURNAMENT_FILE
 from tournaments.models import Tournament, User
 
 
@@ -52,6 +53,13 @@ def test_old_copies_go_and_the_newest_stays(
             (age in left),
             (age in left),
         )
+
+
+def test_files_of_the_tournament_go_the_newest_too(tournament: Tournament) -> None:
+    old, new = made(tournament, 15), made(tournament, 13)
+    Job.objects.update(document=TOURNAMENT_FILE)
+    assert prune_files() == 1
+    assert [job.file.storage.exists(job.file.name) for job in (old, new)] == [False, True]
 
 
 def test_copies_of_other_choices_are_other_documents(tournament: Tournament) -> None:
