@@ -34,6 +34,7 @@ from django.urls import Resolver404, resolve
 
 from config.live.hub import hub
 from config.metrics import registry as metrics
+from config.turns import FOR_MANY
 from tournaments.follows import is_anybody
 
 Scope = MutableMapping[str, Any]
@@ -275,6 +276,7 @@ async def _get(
 ) -> tuple[int, Headers, bytes]:
     """What Django answers to somebody without a session, who has what has that stamp."""
     own: Headers = []
+    scope[FOR_MANY] = True
     if key.kind == WHOLE:
         scope["query_string"] = key.query.encode()
         if stamp:

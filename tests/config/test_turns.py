@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from config.turns import TurnsHandler
+from config.turns import FOR_MANY, Lane, TurnsHandler
 
 MOST = 3
 
@@ -23,6 +23,8 @@ class Place:
     def __init__(self) -> None:
         self.threads: set[int] = set()
         self.connections: set[int] = set()
+        self.order: list[str] = []
+        self.leave: set[str] = set()
         self.at_once = self.highest = 0
         self.lock = threading.Lock()
         self.go_on = threading.Event()
@@ -32,8 +34,9 @@ class Place:
 place = Place()
 
 
-def look(_request: HttpRequest) -> HttpResponse:
+def look(request: HttpRequest) -> HttpResponse:
     with place.lock:
+        place.order.append(request.method or "")
         place.threads.add(threading.get_ident())
         place.at_once += 1
         place.highest = max(place.highest, place.at_once)
@@ -64,8 +67,9 @@ def own_place() -> Any:
     place.go_on.set()
 
 
-async def ask(handler: TurnsHandler, address: str) -> bytes:
-    """What is answered; cancelled, it goes as a browser does."""
+async def ask(handler: TurnsHandler, address: str, method: str = "GET", **more: object) -> bytes:
+    """What is answered, until the method is in `place.leave`: then the browser leaves. `more`
+    is in the request's scope."""
     sent: list[dict[str, Any]] = []
     asked = False
 
@@ -75,17 +79,18 @@ async def ask(handler: TurnsHandler, address: str) -> bytes:
     async def receive() -> dict[str, Any]:
         nonlocal asked
         if asked:
-            await asyncio.Event().wait()
+            await until(lambda: method in place.leave)
+            return {"type": "http.disconnect"}
         asked = True
         return {"type": "http.request", "body": b"", "more_body": False}
 
     scope = {
         "type": "http",
-        "method": "GET",
+        "method": method,
         "path": address,
         "query_string": b"",
         "headers": [(b"host", b"testserver")],
-    }
+    } | more
     await handler(scope, receive, send)
     return b"".join(one.get("body", b"") for one in sent)
 
@@ -98,7 +103,7 @@ async def until(state: Any) -> None:
 
 def test_no_more_than_may_are_answered_at_once_and_all_are() -> None:
     async def many() -> list[bytes]:
-        handler = TurnsHandler(MOST)
+        handler = TurnsHandler(dict.fromkeys(Lane, MOST))
         asking = [asyncio.create_task(ask(handler, "/look/")) for _ in range(40)]
         await until(lambda: place.at_once == MOST)
         place.go_on.set()
@@ -110,7 +115,7 @@ def test_no_more_than_may_are_answered_at_once_and_all_are() -> None:
 
 def test_one_after_the_other_are_answered_on_the_same_thread() -> None:
     async def some() -> None:
-        handler = TurnsHandler(MOST)
+        handler = TurnsHandler(dict.fromkeys(Lane, MOST))
         place.go_on.set()
         for _ in range(10):
             await ask(handler, "/look/")
@@ -122,11 +127,11 @@ def test_one_after_the_other_are_answered_on_the_same_thread() -> None:
 
 def test_turn_of_a_browser_that_left_ends_when_its_thread_is_free() -> None:
     async def one_leaves() -> tuple[int, bytes]:
-        handler = TurnsHandler(1)
-        leaving = asyncio.create_task(ask(handler, "/look/"))
+        handler = TurnsHandler(dict.fromkeys(Lane, 1))
+        leaving = asyncio.create_task(ask(handler, "/look/", "HEAD"))
         await until(lambda: place.at_once == 1)
-        leaving.cancel()
-        await asyncio.wait({leaving})
+        place.leave.add("HEAD")
+        await leaving
         next_one = asyncio.create_task(ask(handler, "/look/"))
         await asyncio.sleep(0.05)
         meanwhile = place.highest
@@ -136,12 +141,46 @@ def test_turn_of_a_browser_that_left_ends_when_its_thread_is_free() -> None:
     assert asyncio.run(one_leaves()) == (1, b"seen")
 
 
+@pytest.mark.parametrize(
+    ("method", "more"), [("POST", {}), ("PUT", {}), ("HEAD", {FOR_MANY: True})]
+)
+def test_crowd_that_looks_keeps_nobody_else_waiting(method: str, more: dict[str, object]) -> None:
+    async def several() -> None:
+        handler = TurnsHandler(dict.fromkeys(Lane, 1))
+        looking = [asyncio.create_task(ask(handler, "/look/")) for _ in range(3)]
+        await until(lambda: place.at_once == 1)
+        other = asyncio.create_task(ask(handler, "/look/", method, **more))
+        await until(lambda: place.at_once == 2)
+        place.go_on.set()
+        await asyncio.gather(*looking, other)
+
+    asyncio.run(several())
+    assert place.order == ["GET", method, "GET", "GET"]
+
+
+def test_who_leaves_while_waiting_takes_no_turn() -> None:
+    async def one_leaves() -> bytes:
+        handler = TurnsHandler(dict.fromkeys(Lane, 1))
+        first = asyncio.create_task(ask(handler, "/look/"))
+        await until(lambda: place.at_once == 1)
+        leaving = asyncio.create_task(ask(handler, "/look/", "HEAD"))
+        staying = asyncio.create_task(ask(handler, "/look/"))
+        await asyncio.sleep(0.05)
+        place.leave.add("HEAD")
+        await leaving
+        place.go_on.set()
+        await first
+        return await staying
+
+    assert (asyncio.run(one_leaves()), place.order) == (b"seen", ["GET", "GET"])
+
+
 @pytest.mark.django_db(transaction=True)
 def test_connection_of_a_thread_is_used_again(settings: Any) -> None:
     assert connection.settings_dict["CONN_MAX_AGE"] > 0
 
     async def some() -> None:
-        handler = TurnsHandler(MOST)
+        handler = TurnsHandler(dict.fromkeys(Lane, MOST))
         for _ in range(10):
             assert await ask(handler, "/database/") == b"asked"
             await asyncio.sleep(0)
