@@ -17,8 +17,9 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, NoReturn
 
 from scripts.services import ends_with_its_parent
@@ -32,6 +33,10 @@ PATIENCE: Final = 90.0
 LAST_WORDS: Final = 15.0
 #: So many children in a row that die before they answer, and it is no use to fork another.
 FAILURES: Final = 3
+#: Seconds between two tries where others answer meanwhile.
+REST: Final = 10.0
+#: By how much the system would rather take a child than its parent when memory runs out.
+RATHER: Final = 100
 #: How a child ends that somebody has told to.
 TOLD: Final = frozenset({0, 128 + signal.SIGINT, -signal.SIGINT, -signal.SIGTERM, -signal.SIGHUP})
 #: What a parent listens to, beside the deaths of its children.
@@ -72,6 +77,8 @@ class Forked:
     seen: int = 0
     #: Seconds of its parent's own looks in which it has not turned.
     still: float = 0.0
+    #: Whether its parent knows that it answers; when it is killed if it has not ended by then.
+    known: bool = False
     leaves: float | None = None
 
     @property
@@ -150,8 +157,10 @@ class Parent:
     orphaned: signal.Signals = signal.SIGTERM
     successor: Successor | None = None
     ready: Callable[[], None] = lambda: None
+    rest: float = REST
     own: list[Forked] = field(default_factory=list)
     _failures: int = 0
+    _rests_until: float = 0.0
     _was_ready: bool = False
     _over: bool = False
     _check: subprocess.Popen[bytes] | None = None
@@ -184,17 +193,21 @@ class Parent:
             late = child.leaves is not None and time.monotonic() > child.leaves
             if late or not child.look(seconds):
                 child.tell(signal.SIGKILL)
-        if any(child.answers for child in self.own):
-            self._failures = 0
-            if not self._was_ready:
-                self._was_ready = True
-                self.ready()
+        for child in self.own:
+            if child.answers and not child.known:
+                child.known, self._failures = True, 0
+                if not self._was_ready:
+                    self._was_ready = True
+                    self.ready()
         if self._check is not None and self._check.poll() is not None:
             self._give_way(self._check.returncode)
 
     def _bury(self) -> Iterator[tuple[Forked, int]]:
         for child in self.children:
-            found, status = os.waitpid(child.pid, os.WNOHANG)
+            found, status = child.pid, 0
+            # One that its parent does not know was nobody's.
+            with contextlib.suppress(ChildProcessError):
+                found, status = os.waitpid(child.pid, os.WNOHANG)
             if found:
                 (self.own if child in self.own else self.old).remove(child)
                 yield child, os.waitstatus_to_exitcode(status)
@@ -214,13 +227,17 @@ class Parent:
         # What ends by itself at the very first start will do so again.
         if self._failures < FAILURES and (self._was_ready or code < 0):
             return
-        if not self.old:
+        if not any(one.answers for one in self.children):
             raise ForkError(f"{self.name} does not come to answer: it {how(code)}")
-        print("startfelt: those of before go on.", file=sys.stderr, flush=True)
-        self.own, self.old, self._failures = self.children, [], 0
+        if self.old:
+            print("startfelt: those of before go on.", file=sys.stderr, flush=True)
+        self.own, self.old = self.children, []
+        self._rests_until = time.monotonic() + self.rest
 
     def _fill(self) -> None:
         """As many as there are to be; and newer ones, one after the other, for those of before."""
+        if time.monotonic() < self._rests_until:
+            return
         while len(self.children) < self.count:
             self.own.append(self._fork())
         if not self.old or not all(child.answers for child in self.own):
@@ -246,10 +263,16 @@ class Parent:
             ends_with_its_parent(self.orphaned)
             if os.getppid() != parent:
                 os._exit(1)
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, _HEARD)
-            live(lambda: self.life(turns.add))
+            live(lambda: self._begin(turns))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _HEARD)
         return Forked(pid, turns)
+
+    def _begin(self, turns: Turns) -> None:
+        score = Path("/proc/self/oom_score_adj")
+        with contextlib.suppress(OSError):
+            score.write_text(str(min(int(score.read_text()) + RATHER, 1000)))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HEARD)
+        self.life(turns.add)
 
     def _heed(self, heard: Sequence[int]) -> None:
         ends = {signal.SIGINT, signal.SIGTERM}
@@ -292,9 +315,9 @@ class Parent:
                     child.tell(signal.SIGKILL)
 
 
-def old_children(environ: Mapping[str, str]) -> list[Forked]:
-    """Those that the parent before has left to this one, which has its number."""
-    return [Forked(int(pid)) for pid in environ.get(OLD, "").split(",") if pid]
+def old_children(environ: MutableMapping[str, str]) -> list[Forked]:
+    """Those that the parent before has left to this one, which has its number. It is told once."""
+    return [Forked(int(pid)) for pid in environ.pop(OLD, "").split(",") if pid]
 
 
 def how(code: int) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts.forking import FAILURES
 from tests.faults.site import ROOT, wait_for
 
 #: Children that write a file of their own number when they come to answer, and wait. `argv`: the
@@ -33,7 +34,7 @@ def life(turned):
 command = [sys.executable, *sys.orig_argv[1:]]
 try:
     Parent(
-        "a child", life, count, old=old_children(os.environ), whole="whole" in os.environ,
+        "a child", life, count, rest=0.2, old=old_children(os.environ), whole="whole" in os.environ,
         successor=Successor([*command, "check"], command, os.environ)
         if "successor" in os.environ else None,
         ready=lambda: print("ready", flush=True),
@@ -132,6 +133,27 @@ def test_children_that_never_come_to_answer_are_given_up(
     assert said in text
     assert text.count(" before it answered.\n") == times
     assert "refused: a child does not come to answer" in text
+
+
+def test_one_that_does_not_come_to_answer_leaves_the_other_alone(tmp_path: Path) -> None:
+    first = "(folder / 'broken').exists() and sys.exit(4)"
+    with family(tmp_path, 2, first) as there:
+        one, other = sorted(there.wait(2))
+        (tmp_path / "broken").touch()
+        os.kill(one, signal.SIGKILL)
+        wait_for(lambda: there.said().count("before it answered") == FAILURES, 60, there.said)
+        assert there.there() == {other}
+        (tmp_path / "broken").unlink()
+        there.wait(2, {one})
+        assert other in there.there()
+
+
+def test_child_goes_before_its_parent_where_memory_runs_out(tmp_path: Path) -> None:
+    with family(tmp_path, 1) as there:
+        [child] = there.wait(1)
+        score = "/proc/{}/oom_score_adj"
+        parent = int(Path(score.format(there.process.pid)).read_text())
+        assert int(Path(score.format(child)).read_text()) > parent
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
