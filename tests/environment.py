@@ -11,6 +11,9 @@ from tests.bytecode import keep_bytecode
 
 keep_bytecode()
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="startfelt-tests-"))
+# For all processes that share the tests, and those they start (`tests/migrated.py`).
+if "STARTFELT_MIGRATED" not in os.environ:
+    os.environ["STARTFELT_MIGRATED"] = tempfile.mkdtemp(prefix="startfelt-migrated-")
 
 # Processes that share the tests share a Redis, but neither what is counted there nor the queue of
 # the workers: one that empties its cache would take both from under the other.

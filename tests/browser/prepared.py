@@ -36,13 +36,13 @@ def main(folder: Path) -> None:
 
     django.setup()
     from django.conf import settings
-    from django.core.management import call_command
     from django.db import connections
 
+    from tests.migrated import migrate
     from tournaments.models import User
 
     assert folder / "day" == settings.DATA_DIR
-    call_command("migrate", verbosity=0)
+    migrate()
     collect_static(settings.STATIC_ROOT)
     bente = User.objects.create_superuser("bente", "bente@example.org", PASSWORD)
     connections.close_all()

@@ -52,11 +52,10 @@ class Clerk:
 
 
 def prepare() -> None:
-    from django.core.management import call_command
-
     from tests.factories import make_user
+    from tests.migrated import migrate
 
-    call_command("migrate", verbosity=0)
+    migrate()
     user = make_user(USER)
     user.set_password(PASSWORD)
     user.save()

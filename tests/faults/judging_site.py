@@ -37,9 +37,9 @@ class Killer:
 
 
 def make() -> None:
-    from django.core.management import call_command
+    from tests.migrated import migrate
 
-    call_command("migrate", verbosity=0)
+    migrate()
     from games.domain.run_clock import start_clock
     from tests.factories import make_entries, make_tournament, make_user
     from tests.results import make_round

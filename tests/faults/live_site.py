@@ -91,16 +91,15 @@ def main(what: str) -> None:
     import django
 
     django.setup()
-    from django.core.management import call_command
-
     from games.domain.run_clock import pause_clock, resume_clock, start_clock
     from games.models import Pause
     from tests import factories
+    from tests.migrated import migrate
     from tests.results import make_round
     from tournaments.models import Role, Round
 
     if what == "seed":
-        call_command("migrate", verbosity=0)
+        migrate()
         tournament = factories.make_tournament(slug=SLUG)
         user = factories.make_user(USER, role=Role.Kind.ORGANISER, tournament=tournament)
         user.set_password(PASSWORD)

@@ -25,16 +25,16 @@ def main(what: str) -> None:
     import django
 
     django.setup()
-    from django.core.management import call_command
     from django.utils import timezone
 
     from tests.factories import make_tournament
     from tests.mail_server import make_mail
+    from tests.migrated import migrate
     from tournaments.mail.send import send_mails
     from tournaments.models import Mail
 
     if what == "write":
-        call_command("migrate", verbosity=0)
+        migrate()
         make_mail(make_tournament())
     elif what == "later":
         Mail.objects.update(lease_until=timezone.now())

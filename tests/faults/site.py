@@ -101,9 +101,9 @@ def main(tables: int) -> None:
     import django
 
     django.setup()
-    from django.core.management import call_command
+    from tests.migrated import migrate
 
-    call_command("migrate", verbosity=0)
+    migrate()
     from reports.domain.ask_for_document import ask_for_document
     from tests.reports.paper import make_round
 
