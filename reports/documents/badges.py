@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from games.player_access import entry_address, shown_code
 from reports.documents.alphabet import name_order
-from reports.documents.cards import POINTS_PER_MM, card_parts, grid_of, quarter
+from reports.documents.cards import card_parts, grid_of, quarter
 from reports.documents.fitting import fit
 from reports.documents.model import Document, Group, Option, RoundChoice, Subject
-from reports.press.parts import Order, Paper, QrCode
+from reports.press.parts import POINTS_PER_MM, Order, Paper, QrCode
 from tournaments import spoken
 from tournaments.access import Action
 from tournaments.domain.errors import Refused

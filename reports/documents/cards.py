@@ -14,7 +14,6 @@ from tournaments import spoken
 
 T = TypeVar("T")
 
-POINTS_PER_MM: Final = 72 / 25.4
 #: Width and height of a sheet upright, in millimetres. Cards are cut from A4, whatever is asked.
 SHEETS: Final[dict[Paper, tuple[float, float]]] = {
     Paper.A4: (210.0, 297.0),

@@ -7,11 +7,14 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from reports.documents.alphabet import name_order
+from reports.documents.fitting import Column
 from reports.documents.lists import entry_line, list_order
 from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.press.parts import Order
 from tournaments import spoken
 from tournaments.models import Entry
+
+_NAMES: Final = Column(63, ((10.5, 2), (9.5, 2), (8.5, 2)))
 
 
 def order(subject: Subject) -> Order:
@@ -28,7 +31,9 @@ def order(subject: Subject) -> Order:
         (entry_line(entry), entry.state)
         for entry in sorted(entries, key=lambda entry: name_order(entry.name, language))
     ]
-    return list_order(DOCUMENT, subject, "check_in_list.html", {"rows": rows})
+    return list_order(
+        DOCUMENT, subject, "check_in_list.html", {"rows": rows, "name_column": _NAMES}
+    )
 
 
 DOCUMENT: Final = Document(

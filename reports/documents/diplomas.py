@@ -13,11 +13,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from reports.documents.cards import POINTS_PER_MM, SHEETS
+from reports.documents.cards import SHEETS
 from reports.documents.fitting import fit
 from reports.documents.model import Document, Group, Option, RoundChoice, Subject
 from reports.documents.style import PAPER_COLOURS, stylesheet
-from reports.press.parts import Order, Page, Paper, Part
+from reports.press.parts import POINTS_PER_MM, Order, Page, Paper, Part
 from tournaments import spoken
 from tournaments.domain.errors import Refused
 from tournaments.formats.stage_ranks import Rank

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from math import ceil
 
 from fontTools.ttLib import TTFont
 
 from reports.fonts import WEIGHTS, font_directory
+from reports.press.parts import POINTS_PER_MM
 
 #: A little less than there is: kerning and fallback fonts differ from what is measured.
 SAFETY = 0.96
@@ -67,3 +69,15 @@ def fit(
         if sum(lines(text, size, room, weight) for text in paragraphs) <= allowed:
             return size
     return sizes[-1][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a list: how wide its text may be, in millimetres, and in which sizes."""
+
+    room: float
+    sizes: tuple[tuple[float, int], ...]
+    weight: int = 600
+
+    def size_of(self, text: str) -> float:
+        return fit(text, self.room * POINTS_PER_MM, self.sizes, self.weight)

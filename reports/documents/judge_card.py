@@ -17,10 +17,10 @@ from judging.escalation import MINUTES_TO_OPEN, TRANSITIONS, Office, Step
 from judging.escalation_words import STEPS
 from judging.ledger import Rule, cited, known, rules_of
 from judging.models import Ruling
-from reports.documents.cards import POINTS_PER_MM, card_parts, quarter
+from reports.documents.cards import card_parts, quarter
 from reports.documents.fitting import fit, lines
 from reports.documents.model import Document, Group, RoundChoice, Subject
-from reports.press.parts import Order, Paper
+from reports.press.parts import POINTS_PER_MM, Order, Paper
 from tournaments import spoken
 from tournaments.models import Tournament
 

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from reports.documents.fitting import fit
 from reports.documents.model import Document, Subject
 from reports.documents.style import stylesheet
-from reports.press.parts import Order, Part
+from reports.press.parts import POINTS_PER_MM, Order, Part
 from tournaments import spoken
 from tournaments.entry_names import names_of
 from tournaments.models import Entry
@@ -23,7 +23,6 @@ from tournaments.public_names import PublicNames
 
 T = TypeVar("T")
 
-_POINTS_PER_MM = 72 / 25.4
 _HEAD_SIZES = ((11.0, 1), (9.0, 1), (8.0, 2), (6.5, 2))
 
 
@@ -87,7 +86,7 @@ def list_order(
                     '<time class="printed">{}</time>',
                     date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT"),
                 ),
-                "head_size": fit(tournament.name, 150 * _POINTS_PER_MM, _HEAD_SIZES, 600),
+                "head_size": fit(tournament.name, 150 * POINTS_PER_MM, _HEAD_SIZES, 600),
                 **context,
             },
         )

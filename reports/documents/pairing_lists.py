@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from reports.documents.alphabet import name_order
+from reports.documents.fitting import Column
 from reports.documents.lists import Line, entry_line, list_order
 from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.rounds import colours_of, pairings_of, round_label, sides_of
@@ -19,8 +20,17 @@ from tournaments.marks import SIDES
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.public_names import PublicNames, public_names
 
-#: Longer names are set smaller, so that they take two lines at most.
-_LONG = 30
+#: Half a page beside the number of the table.
+_BY_NAME: Final = Column(69, ((15, 1), (13.5, 1), (15, 2), (11.5, 2), (10, 2), (9, 2)))
+#: Names of a table's sides: as large as the sides leave room for. The narrowest have many lines.
+_SIDES: Final = (
+    *((14, 1), (12.5, 1), (11.5, 1), (14, 2), (12, 2), (10.5, 2), (9, 2)),
+    *((10, 4), (9, 5), (8, 7), (7, 8)),
+)
+#: Millimetres of a line, of its number of the table, and round each cell, as `lists.css` has them.
+_LINE, _TABLE, _MARGINS = 186, 25, 3
+#: The cell of a side's marks, and each mark in it.
+_MARKS, _MARK = 4.5, 7.5
 
 
 @dataclass(frozen=True)
@@ -28,7 +38,6 @@ class Finder:
     """One line of the list by name."""
 
     line: Line
-    long: bool
     #: The table's number; None without one.
     table: int | None
     bye: bool
@@ -64,8 +73,7 @@ def by_name(subject: Subject) -> Order:
     names = public_names(subject.tournament)
     finders = [
         Finder(
-            line=(line := entry_line(seat.entry, names)),
-            long=len(line.name) > _LONG,
+            line=entry_line(seat.entry, names),
             table=pairing.table.number if pairing.table else None,
             bye=pairing.kind == Pairing.Kind.BYE,
             left=seat.moved_from.number if seat.moved_from else None,
@@ -75,9 +83,8 @@ def by_name(subject: Subject) -> Order:
         for seat in pairing.seats.all()
     ]
     finders.sort(key=lambda finder: name_order(finder.line.name, language))
-    return list_order(
-        BY_NAME, subject, "pairings_by_name.html", {"finders": finders}, round_label(round_)
-    )
+    context = {"finders": finders, "name_column": _BY_NAME}
+    return list_order(BY_NAME, subject, "pairings_by_name.html", context, round_label(round_))
 
 
 def by_table(subject: Subject) -> Order:
@@ -85,8 +92,10 @@ def by_table(subject: Subject) -> Order:
     pairings = pairings_of(round_)
     games = [pairing for pairing in pairings if pairing.kind == Pairing.Kind.GAME]
     names = public_names(subject.tournament)
+    rows = list(_rows(subject.tournament, games, names))
     context = {
-        "rows": list(_rows(subject.tournament, games, names)),
+        "rows": rows,
+        "name_column": _side_column(rows[0].sides) if rows else None,
         "byes": [
             entry_line(seat.entry, names)
             for pairing in pairings
@@ -95,6 +104,12 @@ def by_table(subject: Subject) -> Order:
         ],
     }
     return list_order(BY_TABLE, subject, "pairings_by_table.html", context, round_label(round_))
+
+
+def _side_column(sides: Sequence[SideCell]) -> Column:
+    """What each of the sides has for its names; all rows have as much as the first."""
+    marks = sum(_MARKS + _MARK * len(side.marks) for side in sides)
+    return Column((_LINE - _TABLE - marks) / len(sides) - _MARGINS, _SIDES)
 
 
 def _round(subject: Subject) -> Round:

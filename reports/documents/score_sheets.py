@@ -26,7 +26,7 @@ from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.rounds import colours_of, pairings_of, round_label, sides_of
 from reports.documents.score_sheet_forms import game_form
 from reports.documents.style import mark_svg, stylesheet
-from reports.press.parts import Order, Page, Part, QrCode
+from reports.press.parts import POINTS_PER_MM, Order, Page, Part, QrCode
 from tournaments import spoken
 from tournaments.domain.errors import Refused
 from tournaments.entry_names import names_of
@@ -41,7 +41,6 @@ FIRST_SHEETS: Final = 4
 # Millimetres; the rest of the form is in css/score_sheet.css.
 _LEFT, _WIDTH, _GAP = 12.0, 186.0, 6.0
 _QR_PLACE: Final = (154.0, 21.5, 44.0)
-_POINTS_PER_MM: Final = 72 / 25.4
 #: Room for the number of an entry, at the right of its side's head.
 _NUMBER_WIDTH: Final = 24.0
 
@@ -235,7 +234,7 @@ def sheet_forms(
                 more_marks=_marks(its, 82 - 7.5 * (len(its) - 1), 7.5, 6.5),
             )
         )
-    name_size = fit(tournament.name, 132 * _POINTS_PER_MM, _TOURNAMENT_SIZES, 700)
+    name_size = fit(tournament.name, 132 * POINTS_PER_MM, _TOURNAMENT_SIZES, 700)
     every = {
         "css": css,
         "language": language,
@@ -272,7 +271,7 @@ def _colour_words(colours: Sequence[str], room: float) -> tuple[str, float]:
     """The names of the colours and their size, in `room` millimetres; none where there is no room
     for them: the marks say it, too."""
     words = _(" and ").join(str(SIDES[colour].name) for colour in colours)
-    points = room * _POINTS_PER_MM * SAFETY
+    points = room * POINTS_PER_MM * SAFETY
     sizes = [size for size in _COLOUR_SIZES if text_width(words, size, 600) <= points]
     return (words, sizes[0]) if sizes else ("", _COLOUR_SIZES[0])
 
@@ -295,9 +294,9 @@ def _sheet(
     address = short_address(url)
     sheet = Sheet(
         number="" if number is None else str(number),
-        number_size=fit(str(number or ""), 78 * _POINTS_PER_MM, _NUMBER_SIZES, 700),
+        number_size=fit(str(number or ""), 78 * POINTS_PER_MM, _NUMBER_SIZES, 700),
         address=address,
-        address_size=fit(address, 120 * _POINTS_PER_MM, _ADDRESS_SIZES),
+        address_size=fit(address, 120 * POINTS_PER_MM, _ADDRESS_SIZES),
         sides=[
             _side_text(left, width, [seat.entry for seat in side])
             for (left, width), side in zip(_boxes(len(sides)), sides, strict=True)
@@ -307,7 +306,7 @@ def _sheet(
 
 
 def _side_text(left: float, width: float, entries: Sequence[Entry]) -> SideText:
-    room = (width - 6) * _POINTS_PER_MM
+    room = (width - 6) * POINTS_PER_MM
     name = " + ".join(entry.name for entry in entries)
     players = _players(name, (player.name for entry in entries for player in entry.players.all()))
     return SideText(

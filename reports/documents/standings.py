@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from reports.documents.fitting import Column
 from reports.documents.lists import list_order
 from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.press.parts import Order
@@ -16,6 +17,11 @@ from tournaments.queries.stage_standings import stage_ranking
 from tournaments.queries.stages import shows_stage, stage_of_round, stages_of
 from tournaments.ranking_words import place_text, tree_words
 from tournaments.standings_words import entries_by_id, standings_table
+
+#: Millimetres for names and figures beside rank and number, and of each figure, as `lists.css` has
+#: them; and for names beside the words of a tree, which have as much.
+_NAMES, _VALUE, _IN_TREE = 156.0, 16.6, 76.0
+_SIZES: Final = ((12, 1), (11, 1), (12, 2), (10.5, 2), (9, 2), (8, 2), (7, 2))
 
 
 def order(subject: Subject) -> Order:
@@ -54,7 +60,12 @@ def order(subject: Subject) -> Order:
         subtitle = gettext("Before the first round")
     if shows_stage(facts.stage):
         subtitle = f"{facts.name}. {subtitle}"
-    context = {"table": table, "tables": tables, "tree": tree}
+    context = {
+        "table": table,
+        "tables": tables,
+        "tree": tree,
+        "name_column": Column(_IN_TREE if tree else _NAMES - _VALUE * len(table.columns), _SIZES),
+    }
     return list_order(DOCUMENT, subject, "standings.html", context, subtitle)
 
 

@@ -12,11 +12,10 @@ from reports.documents.fitting import fit
 from reports.documents.model import Document, Group, RoundChoice, Subject
 from reports.documents.score_sheets import SHEETS_A_PART, short_address, table_url
 from reports.documents.style import stylesheet
-from reports.press.parts import Order, Page, Part, QrCode
+from reports.press.parts import POINTS_PER_MM, Order, Page, Part, QrCode
 from tournaments import spoken
 from tournaments.domain.errors import Refused
 
-_POINTS_PER_MM: Final = 72 / 25.4
 _NUMBER_SIZES: Final = ((330.0, 1), (250.0, 1), (190.0, 1), (150.0, 1))
 _SMALL_SIZES: Final = ((230.0, 1), (190.0, 1), (150.0, 1))
 _NAME_SIZES: Final = ((16.0, 1), (13.0, 1), (10.0, 2), (8.0, 2))
@@ -41,18 +40,18 @@ def order(subject: Subject) -> Order:
         cards.append(
             {
                 "number": number,
-                "number_size": fit(str(number), 170 * _POINTS_PER_MM, _NUMBER_SIZES, 700),
-                "small_size": fit(str(number), 170 * _POINTS_PER_MM, _SMALL_SIZES, 700),
+                "number_size": fit(str(number), 170 * POINTS_PER_MM, _NUMBER_SIZES, 700),
+                "small_size": fit(str(number), 170 * POINTS_PER_MM, _SMALL_SIZES, 700),
                 "url": url,
                 "address": short_address(url),
-                "address_size": fit(short_address(url), 180 * _POINTS_PER_MM, _ADDRESS_SIZES),
+                "address_size": fit(short_address(url), 180 * POINTS_PER_MM, _ADDRESS_SIZES),
             }
         )
     context = {
         "css": stylesheet("table_cards"),
         "language": language,
         "tournament": tournament,
-        "name_size": fit(tournament.name, 120 * _POINTS_PER_MM, _NAME_SIZES, 600),
+        "name_size": fit(tournament.name, 120 * POINTS_PER_MM, _NAME_SIZES, 600),
     }
     parts = tuple(
         Part(

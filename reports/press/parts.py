@@ -13,6 +13,8 @@ DEFAULT_RENDERER = "reports.press.printer:print_part"
 #: Where on a page something stands: left, top and size, in millimetres from the top left corner.
 Place = tuple[float, float, float]
 
+POINTS_PER_MM = 72 / 25.4
+
 
 class Paper(StrEnum):
     """What a document is printed on."""

@@ -16,9 +16,8 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher
 
-from reports.press.parts import Part, PressError, QrCode
+from reports.press.parts import POINTS_PER_MM, Part, PressError, QrCode
 
-POINTS_PER_MM = 72 / 25.4
 #: Modules of white that a reader wants round a code (ISO/IEC 18004).
 QUIET_ZONE = 4
 #: The pattern laid over each code. Readers take any; trying all eight costs more than the page.

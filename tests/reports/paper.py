@@ -180,20 +180,38 @@ Word = tuple[int, tuple[float, float], float, float, float, float, str]
 
 
 def words_of(path: Path) -> list[Word]:
-    """Every word of the document and where it stands."""
-    out = subprocess.run(
-        ["pdftotext", "-bbox", path, "-"], check=True, capture_output=True, text=True
-    ).stdout
+    """Every word of the document and where it stands, also those beside their page."""
+    with tempfile.TemporaryDirectory() as folder:
+        sizes = _with_room_around(path, wide := Path(folder) / "wide.pdf")
+        out = subprocess.run(
+            ["pdftotext", "-bbox", wide, "-"], check=True, capture_output=True, text=True
+        ).stdout
     found: list[Word] = []
     number, size = 0, (0.0, 0.0)
     for line in out.splitlines():
-        if page := _PAGE.search(line):
-            number, size = number + 1, (float(page[1]), float(page[2]))
+        if _PAGE.search(line):
+            number, size = number + 1, sizes[number]
         elif word := _WORD.search(line):
-            left, top, right, bottom = (float(word[at]) for at in range(1, 5))
+            left, top, right, bottom = (float(word[at]) - _AROUND for at in range(1, 5))
             quarter = (bottom - top) / 4
             found.append((number, size, left, top + quarter, right, bottom - quarter, word[5]))
     return found
+
+
+def _with_room_around(path: Path, target: Path) -> list[tuple[float, float]]:
+    """Copy the document to `target` with wider pages; how large they were. Who reads a page for its
+    words sees none that is wholly beside it."""
+    sizes = []
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            left, bottom, right, top = (float(edge) for edge in page.cropbox)
+            sizes.append((right - left, top - bottom))
+            page.mediabox = pikepdf.Array(
+                [left - _AROUND, bottom - _AROUND, right + _AROUND, top + _AROUND]
+            )
+            page.cropbox = page.mediabox
+        pdf.save(target)
+    return sizes
 
 
 def outside_of(path: Path) -> list[str]:
@@ -250,9 +268,11 @@ def unheard(path: Path) -> list[str]:
     return found
 
 
+#: Points round a page in which words are looked for.
+_AROUND = 2000.0
 #: A far script's line box may be taller than its letters, in points.
 _SLACK = 1.0
-_PAGE = re.compile(r'<page width="([\d.]+)" height="([\d.]+)"')
+_PAGE = re.compile("<page ")
 _WORD = re.compile(
     r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>'
 )

@@ -16,6 +16,7 @@ from reports.documents import DOCUMENTS, Paper, RoundChoice
 from reports.documents.score_sheets import table_url
 from reports.domain.plan_day import plan_day
 from tests.reports.approved import FONTS, STRAY, fonts_here, stray_dots
+from tests.reports.clipped import cut_words
 from tests.reports.paper import (
     codes_in,
     fonts_of,
@@ -26,6 +27,7 @@ from tests.reports.paper import (
     print_here,
     texts_of,
     unheard,
+    words_of,
 )
 from tournaments.models import Entry, Pairing, Round, Seat, Tournament
 
@@ -91,8 +93,8 @@ SHORT = [name for name in DOCUMENTS if not name.startswith("rule-guide")]
 
 @pytest.mark.parametrize("name", SHORT)
 def test_document_is_whole(db: None, tmp_path: Path, name: str) -> None:
-    """Its names can be read out again, its fonts are in it, nothing stands outside its pages or is
-    printed over another word, no page is empty; and it says what it is."""
+    """Its names can be read out again, its fonts are in it, nothing stands outside its pages, is
+    printed over another word or is cut, no page is empty; and it says what it is."""
     round_ = played()
     path = printed(name, round_, tmp_path, **ASKED.get(name, {}))
 
@@ -100,7 +102,7 @@ def test_document_is_whole(db: None, tmp_path: Path, name: str) -> None:
         text = squeezed(path)
         assert [entry for entry in NAMES if "".join(entry.split()) not in text] == []
     assert set(fonts_of(path).values()) == {True}
-    assert (outside_of(path), overprinted(path)) == ([], [])
+    assert (outside_of(path), overprinted(path), cut_words(path)) == ([], [], [])
     assert "" not in texts_of(path) or name == "blank-sheets"
     with pikepdf.open(path) as pdf, pdf.open_metadata() as about:
         assert (
@@ -119,6 +121,23 @@ def test_document_is_whole(db: None, tmp_path: Path, name: str) -> None:
         known = {int(places[at]) for at in range(0, len(places), 2)}
         assert {int(page.obj.StructParents) for page in pdf.pages} <= known
     assert unheard(path) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["pairings-by-name", "pairings-by-table", "standings", "check-in-list"]
+)
+def test_longest_names_take_two_lines_of_a_list(db: None, tmp_path: Path, name: str) -> None:
+    found = words_of(printed(name, played(), tmp_path))
+    heights = {
+        entry: {round(top) for *_at, top, _right, _bottom, word in found if _is_of(word, entry)}
+        for entry in NAMES
+    }
+    assert {entry: len(its) for entry, its in heights.items() if len(its) not in {1, 2}} == {}
+
+
+def _is_of(word: str, name: str) -> bool:
+    """Whether it is a word of this name, and of no other text on the page."""
+    return len(word) > 4 and word in name
 
 
 #: Each prints most of what the documents before it print, or takes as long as they all do; the
@@ -172,7 +191,8 @@ def test_document_on_other_paper_fits_it(db: None, tmp_path: Path, name: str, pa
     for page in PdfReader(path).pages:
         size = (round(float(page.mediabox.width)), round(float(page.mediabox.height)))
         assert size == SHEET[paper, lying]
-    assert (outside_of(path), overprinted(path), unheard(path)) == ([], [], [])
+    assert (outside_of(path), overprinted(path), cut_words(path)) == ([], [], [])
+    assert unheard(path) == []
     if name in NAMED:
         text = squeezed(path)
         assert [entry for entry in NAMES if "".join(entry.split()) not in text] == []
@@ -245,7 +265,7 @@ def test_longest_names_fit_beside_each_other(
     choices = {"sides": str(sides), "copies": "1"} if name == "blank-sheets" else {}
     # In Danish, whose words are the longer ones.
     path = printed(name, round_, tmp_path, language="da", **choices)
-    assert (outside_of(path), overprinted(path)) == ([], [])
+    assert (outside_of(path), overprinted(path), cut_words(path)) == ([], [], [])
     assert len(PdfReader(path).pages) == (3 if sides == 2 and name == "score-sheets" else 1)
     if name != "blank-sheets":
         text = squeezed(path)

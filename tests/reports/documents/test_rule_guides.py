@@ -12,7 +12,8 @@ from pypdf import PdfReader
 from reports.documents.rule_guides import figures, guide_order
 from reports.guides import Facts, Style, facts_for, facts_of, shown
 from tests.factories import make_tournament
-from tests.reports.paper import fonts_of, order_of, print_here
+from tests.reports.clipped import cut_words
+from tests.reports.paper import fonts_of, order_of, outside_of, print_here, words_of
 
 #: Room that the text keeps from the edge, in points.
 MARGIN = 20
@@ -111,17 +112,14 @@ def test_links_lead_to_pages(partners: Path) -> None:
     assert wanted <= names
 
 
-def test_no_word_runs_over_the_edge(partners: Path, backgammon: Path, tmp_path: Path) -> None:
+def test_no_word_runs_over_the_edge_or_is_cut(partners: Path, backgammon: Path) -> None:
     for path in (partners, backgammon):
-        boxes = tmp_path / "boxes.html"
-        subprocess.run(["pdftotext", "-bbox", path, boxes], check=True)
-        width = 0.0
-        for line in boxes.read_text(encoding="utf-8").splitlines():
-            if page := re.search(r'<page width="([\d.]+)"', line):
-                width = float(page[1])
-            elif word := re.search(r'xMin="([-\d.]+)".*xMax="([-\d.]+)".*>(.*)</word>', line):
-                assert float(word[1]) > MARGIN, word[3]
-                assert float(word[2]) < width - MARGIN, word[3]
+        outside = [
+            word
+            for _page, (width, _height), left, _top, right, _bottom, word in words_of(path)
+            if left <= MARGIN or right >= width - MARGIN
+        ]
+        assert (outside, outside_of(path), cut_words(path)) == ([], [], [])
 
 
 @pytest.mark.nightly  # a booklet takes seconds; of score sheets it is asked every time

@@ -1,0 +1,15 @@
+"""Names in the columns of a list, each in the largest type that takes few lines."""
+
+from __future__ import annotations
+
+from django import template
+
+from reports.documents.fitting import Column
+
+register = template.Library()
+
+
+@register.filter
+def size_in(name: str, column: Column) -> str:
+    """The type `name` is set in within `column`, as CSS has it: "12pt"."""
+    return f"{column.size_of(name):g}pt"
