@@ -13,7 +13,7 @@ from tournaments.pictures.measure import text_width
 _NAMESPACE: Final = ' xmlns="http://www.w3.org/2000/svg"'
 #: Left, top, right and bottom.
 Box = tuple[float, float, float, float]
-_TRANSLATE: Final = re.compile(r"translate\(([-0-9.]+) ([-0-9.]+)\)")
+_TRANSLATE: Final = re.compile(r"translate\(([-0-9.]+) ([-0-9.]+)\)(?: scale\(([0-9.]+)\))?")
 #: How far letters reach over and under the line they stand on, in parts of their size.
 _ABOVE, _BELOW = 0.72, 0.21
 #: What of a text stands before its place.
@@ -90,8 +90,17 @@ def _drop_cut_words(parent: ElementTree.Element, box: Box, font: Font) -> None:
     for child in list(parent):
         if child.tag == "text" and not _is_within(child, box, font):
             parent.remove(child)
-        elif child.tag == "g" and "transform" not in child.attrib:
-            _drop_cut_words(child, box, font)
+        elif child.tag == "g":
+            _drop_cut_words(child, _box_inside(child, box), font)
+
+
+def _box_inside(group: ElementTree.Element, box: Box) -> Box:
+    """`box` in the units of a group, which may be moved and larger."""
+    moved = _TRANSLATE.match(group.attrib.get("transform", ""))
+    if moved is None:
+        return box
+    x, y, scale = float(moved[1]), float(moved[2]), float(moved[3] or 1)
+    return (box[0] - x) / scale, (box[1] - y) / scale, (box[2] - x) / scale, (box[3] - y) / scale
 
 
 def _is_within(text: ElementTree.Element, box: Box, font: Font) -> bool:

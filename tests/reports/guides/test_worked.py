@@ -108,10 +108,14 @@ def test_crop_leaves_out_a_word_that_its_edge_would_cut() -> None:
         '<g font-size="4"><text x="10" y="12">in</text><text x="19" y="12">right</text>'
         '<text x="10" y="2">above</text><text x="10" y="19.9">gy</text>'
         '<text x="17" y="16" text-anchor="end">end</text>'
+        '<g transform="translate(10 9) scale(0.5)"><text x="2" y="2">piece</text>'
+        '<text x="19" y="2">cut</text></g>'
         '<text x="10" y="10" font-size="30">large</text></g></svg>'
     )
     root = ElementTree.fromstring(cropped(words, [(10, 10)], margin=5, least=20, most=60))
-    assert [text.text for text in root.iter() if text.tag.endswith("text")] == ["in", "end"]
+    assert [text.text for text in root.iter() if text.tag.endswith("text")] == [
+        "in", "end", "piece",
+    ]  # fmt: skip
 
 
 def test_picture_on_paper_is_an_image_that_says_what_it_shows() -> None:
