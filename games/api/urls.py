@@ -16,6 +16,7 @@ urlpatterns = [
     path(f"{_T}rounds/<int:number>/tables/", clock.RoundTables.as_view(), name="api-round-tables"),
     path(f"{_T}claims/", clock.Claims.as_view(), name="api-claims"),
     path(f"{_T}statistics/", statistics.Statistics.as_view(), name="api-statistics"),
+    path(f"{_TABLE}follows/", verbs.TableFollows.as_view(), name="api-round-table-follows"),
     path(f"{_TABLE}", verbs.OneTable.as_view(), name="api-round-table"),
     *records.urlpatterns,
     *settings.urlpatterns,

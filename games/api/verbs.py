@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 
+from games.consequences import consequences_of
 from games.domain.extend_table import LONGEST, SHORTEST, extend_table
-from games.domain.game_results import ENDINGS, PLAYED
+from games.domain.game_results import ENDINGS, PLAYED, Payload
 from games.domain.record_result import correct_result, record_result, remove_result
 from games.domain.run_clock import (
     end_clock,
@@ -21,17 +23,22 @@ from games.domain.run_clock import (
     start_clock,
     undo_clock_start,
 )
+from games.domain.seats import colours_of, seats_of
+from games.domain.table_results import possible
 from games.forms import Raw
 from games.queries import clock_of, clock_stamp, table_state
-from games.views.requests import round_of, table_of
+from games.views.requests import round_of, rules_of, table_of
 from tournaments.access import Action
 from tournaments.api.bodies import why_field
 from tournaments.api.described import described
 from tournaments.api.endpoint import Endpoint, Read
+from tournaments.api.misfits import MisfitsShape, choices_field, questions_shape
 from tournaments.api.rounds import MOST
 from tournaments.api.shapes import choice
 from tournaments.api.verb_table import Subject, VerbRow, verbs_on
+from tournaments.domain.correct_misfits import Decided
 from tournaments.domain.errors import Refused
+from tournaments.formats.dependents_model import Choice
 from tournaments.models import Pairing, Round, User
 
 from .clock import ClockShape, TableStateShape, clock_shape, table_shape
@@ -81,14 +88,27 @@ class ResultBody(serializers.Serializer):
     )
 
 
-class CorrectionBody(ResultBody):
-    """Another result, and why."""
+class DecidedBody(serializers.Serializer):
+    """What is done about what follows, in the same act."""
+
+    choices = choices_field(default=dict)
+    follows = serializers.CharField(
+        max_length=20,
+        allow_blank=True,
+        default="",
+        help_text="`version` of what follows as it was known; another by now: 409. "
+        "Empty: whatever follows.",
+    )
+
+
+class CorrectionBody(DecidedBody, ResultBody):
+    """Another result, why, and what is done about what follows."""
 
     why = why_field(required=True)
 
 
-class RemovalBody(serializers.Serializer):
-    """Which result, and why."""
+class RemovalBody(DecidedBody):
+    """Which result, why, and what is done about what follows."""
 
     seen = serializers.IntegerField(min_value=1, max_value=MOST)
     why = why_field(required=True)
@@ -151,6 +171,45 @@ class OneTable(Read):
     def version(self, **kwargs: Any) -> str:
         """That of its result."""
         return str(table_state(game_of(self, **kwargs)).version)
+
+
+class FollowsQuery(serializers.Serializer):
+    """Which result, as `correct/` takes it; or none."""
+
+    removed = serializers.BooleanField(default=False, help_text="If the result were taken away.")
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """Those of a result besides; an address has no null, and what is not there is left out."""
+        of_result = ResultBody().get_fields()
+        del of_result["seen"]
+        for field in of_result.values():
+            field.allow_null = False
+            if isinstance(field, serializers.ListField):
+                field.child.allow_null = False
+        return super().get_fields() | of_result
+
+
+@described(
+    "round_table_follows",
+    "results",
+    "What would not fit any more if the result of a table were another, and what can be chosen.",
+    MisfitsShape,
+    refuses=True,
+)
+class TableFollows(Read):
+    access = Action.LOOK
+    query = FollowsQuery
+
+    def read(self, number: int, table: int) -> dict[str, Any]:
+        """Nothing is changed. `choices` and `follows` of a correction are made of this."""
+        pairing = game_of(self, number, table)
+        wanted = None if self.asked["removed"] else self._payload(pairing)
+        follows = consequences_of(pairing, wanted)
+        return questions_shape(self.tournament, follows.following)
+
+    def _payload(self, pairing: Pairing) -> Payload:
+        colours = colours_of(self.tournament, seats_of(pairing))
+        return possible(rules_of(pairing.round), _raw(self.asked).typed(), colours)
 
 
 def _clock_round(view: Endpoint, number: int) -> Round:
@@ -217,8 +276,35 @@ def _enter(pairing: Pairing, *, seen: int, by: User, key: str, **sent: Any) -> N
     record_result(pairing, _raw(sent).typed(), seen=seen, by=by, key=key)
 
 
-def _correct(pairing: Pairing, *, seen: int, why: str, by: User, key: str, **sent: Any) -> None:
-    correct_result(pairing, _raw(sent).typed(), seen=seen, why=why, by=by, key=key)
+def _correct(
+    pairing: Pairing,
+    *,
+    seen: int,
+    why: str,
+    choices: Mapping[str, str],
+    follows: str,
+    by: User,
+    key: str,
+    **sent: Any,
+) -> None:
+    correct_result(
+        pairing,
+        _raw(sent).typed(),
+        seen=seen,
+        why=why,
+        decided=Decided(follows, choices),
+        by=by,
+        key=key,
+    )
+
+
+def _remove(pairing: Pairing, *, choices: Mapping[str, str], follows: str, **sent: Any) -> None:
+    remove_result(pairing, decided=Decided(follows, choices), **sent)
+
+
+def _changes_draws(_pairing: Pairing, sent: Mapping[str, Any]) -> Action | None:
+    """Who corrects and who decides may be two: what changes a draw is for those who draw."""
+    return Action.DRAW if set(sent["choices"].values()) - {Choice.KEEP.value} else None
 
 
 urlpatterns = [
@@ -240,14 +326,16 @@ urlpatterns = [
             "Put another result in the place of the one there is.",
             _correct,
             CorrectionBody,
+            also=_changes_draws,
         ),
         VerbRow(
             "table_remove",
             "remove/",
             Action.ENTER_RESULTS,
             "Take a result away, as when it was entered at the wrong table.",
-            remove_result,
+            _remove,
             RemovalBody,
+            also=_changes_draws,
         ),
         VerbRow(
             "table_extend",

@@ -83,7 +83,10 @@ def correct_result(
     `drawn` is the number of the newest round when the consequences were shown: if one has been
     drawn since, the correction is a Conflict and the consequences must be looked at again.
     """
-    with act("result.correct", pairing, by=by, key=key) as doing:
+    with (
+        tournament_alone(pairing),
+        act("result.correct", pairing, by=by, key=key) as doing,
+    ):
         if doing.already:
             return _same_again(doing, typed)
         table = open_for_results(doing)

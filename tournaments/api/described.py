@@ -116,8 +116,10 @@ def described(
     status: int = 200,
     examples: Any = None,
     text: str = "",
+    refuses: bool = False,
 ) -> Callable[[E], E]:
-    """Describe one method of an endpoint. `answer` and `body` are serializers.
+    """Describe one method of an endpoint. `answer` and `body` are serializers. With `refuses` what
+    is read is reckoned from what was asked, and may be refused as a verb is.
 
     `name` is the operation's id; who may do it is read from the endpoint itself.
     """
@@ -133,7 +135,7 @@ def described(
             query = getattr(endpoint, "query", None)
             parameters += [query] if query is not None else []
             answers[304] = OpenApiResponse(description="Nothing is new.")
-            statuses += [401, 403]
+            statuses += [401, 403, *([422] if refuses else [])]
         else:
             parameters.append(_KEY)
             statuses += [401, 403, 409, 415, 422]

@@ -19,7 +19,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
+from rest_framework.serializers import ListField, Serializer
 from rest_framework.views import APIView
 
 from tournaments.access import LOOKING, SAFE, Action, actions_of, find_tournament
@@ -207,7 +207,13 @@ class Read(Endpoint):
         if self.query is None:
             return {}
         # As plain values: of a form, DRF would take what is empty for what is not there.
-        query = self.query(data=request.query_params.dict())
+        given = request.query_params
+        query = self.query(
+            data={
+                name: given.getlist(name) if isinstance(fields[name], ListField) else given[name]
+                for name in given
+            }
+        )
         query.is_valid(raise_exception=True)
         return dict(query.validated_data)
 

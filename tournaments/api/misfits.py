@@ -55,13 +55,19 @@ class MisfitsShape(serializers.Serializer):
     version = serializers.CharField(help_text="Another one as soon as something else does not.")
 
 
+def choices_field(**more: Any) -> serializers.DictField:
+    """What is chosen, by question."""
+    return serializers.DictField(
+        child=choice(_CHOICES),
+        help_text="Key of a question -> what is done about it. What is left out is kept as it is.",
+        **more,
+    )
+
+
 class PutRightBody(WhyBody):
     """What is chosen."""
 
-    choices = serializers.DictField(
-        child=choice(_CHOICES),
-        help_text="Key of a question -> what is done about it. What is left out is kept as it is.",
-    )
+    choices = choices_field()
     seen = serializers.CharField(
         max_length=20,
         allow_blank=True,
@@ -71,7 +77,11 @@ class PutRightBody(WhyBody):
 
 
 def _shaped(_view: Endpoint, row: Tournament) -> dict[str, Any]:
-    follow = _following(row)
+    return questions_shape(row, _following(row))
+
+
+def questions_shape(row: Tournament, follow: Following) -> dict[str, Any]:
+    """What is asked, as `MisfitsShape` says it."""
     questions = asked(follow.questions, names_of(row) if follow.questions else {})
     return {
         "questions": [

@@ -11,7 +11,7 @@ the row in the address and what was sent under the names of `CloseBody`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -66,8 +66,8 @@ class VerbRow:
     status: int = 200
     #: Fields of the answer that are shown once and kept nowhere: empty when it is given again.
     once: tuple[str, ...] = ()
-    #: The action that it takes of some rows besides.
-    also: Callable[[Any], Action | None] | None = None
+    #: `also(row, sent)`: the action that it takes besides, of some rows or of what is sent.
+    also: Callable[[Any, Mapping[str, Any]], Action | None] | None = None
     #: What is read at the same address.
     beside: type[Read] | None = None
     #: The name of its address, where that is not the operation's.
@@ -125,7 +125,7 @@ class _OfTable(Verb):
 
     def do(self, sent: dict[str, Any], *, by: User, key: str, **address: int) -> dict[str, Any]:
         found = self.subject.find(self, **address)
-        if self.row.also is not None and (action := self.row.also(found)) is not None:
+        if self.row.also is not None and (action := self.row.also(found, sent)) is not None:
             self.require(action)
         done = self.row.do(found, by=by, key=key, **sent)
         if self.row.answers is not None:

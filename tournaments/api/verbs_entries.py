@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -225,7 +225,7 @@ def _rest_absent(tournament: Tournament, *, entries: Sequence[int], **sent: Any)
     return numbers
 
 
-def _head_judge_put_it_out(entry: Entry) -> Action | None:
+def _head_judge_put_it_out(entry: Entry, _sent: Mapping[str, Any]) -> Action | None:
     """Who is disqualified comes back by whoever may disqualify."""
     return Action.HEAD_JUDGE if entry.state == Entry.State.DISQUALIFIED else None
 

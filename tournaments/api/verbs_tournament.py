@@ -189,7 +189,7 @@ EVENT = Subject(
 )
 
 
-def _needs(event: Event) -> Action | None:
+def _needs(event: Event, _sent: Mapping[str, Any]) -> Action | None:
     """What one must be allowed to do to take that back. Without a way back, the verb says why."""
     way = WAYS.get(event.verb)
     return way.needs(event) if way is not None else None

@@ -332,6 +332,31 @@ def test_two_corrections_of_one_table_at_once_one_stands_with_what_was_decided()
 
 
 @pytest.mark.usefixtures("shared_database")
+@pytest.mark.parametrize("_try", range(3))
+def test_two_corrections_of_two_tables_at_once_are_both_done_about(_try: int) -> None:
+    """Their winners meet: what one correction puts right at that table, the other keeps."""
+    tournament = play(make(KNOCKOUT, entries=8), 3)
+    tables = [game(tournament, 1, slot) for slot in (1, 2)]
+    chosen = [decide(table, LOST, Choice.SWAP) for table in tables]
+    outcomes = at_once(
+        [
+            lambda table=table, decided=decided: correct_result(
+                Pairing.objects.get(pk=table.pk),
+                LOST,
+                seen=1,
+                why="x",
+                # Whatever the other one has changed meanwhile.
+                decided=Decided("", decided.choices),
+                by=None,
+            )
+            for table, decided in zip(tables, chosen, strict=True)
+        ]
+    )
+    assert [type(one).__name__ for one in outcomes] == ["Result"] * 2
+    assert {sitting(table)[1] for table in tables} == set(sitting(game(tournament, 2)))
+
+
+@pytest.mark.usefixtures("shared_database")
 def test_two_who_decide_about_what_does_not_fit_at_once_one_is_told() -> None:
     tournament = play(make(KNOCKOUT, entries=4), 2)
     correct_result(game(tournament, 1), LOST, seen=1, why="x", by=None)
