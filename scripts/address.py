@@ -10,6 +10,7 @@ import errno
 import os
 import socket
 import struct
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (what is asked about, not what is 
 #: Linux: "the IPv4 address of the interface called …".
 SIOCGIFADDR = 0x8915
 
+#: Seconds that a process which was killed may take until it is gone, on a machine that is busy.
+GOING = 20.0
 #: Open for as long as the process lives: closing it would give the folder up.
 _claimed: list[IO[str]] = []
 
@@ -125,24 +128,39 @@ def claim_folder(folder: Path, url: str) -> None:
     """Keep `folder` for this process until it ends, however it ends.
 
     Two processes would migrate one database under each other. Raises AddressError naming the
-    address of the other one, OSError when the folder cannot be written.
+    address of the other one, OSError when the folder cannot be written. What was killed a moment
+    ago may leave a child that is still going: that is waited for.
     """
     for path in folder.glob("startfelt.sqlite3*"):
         if not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     file = (folder / "serving").open("a+")
-    if not _lock(file):
+    until = time.monotonic() + GOING
+    while not _lock(file):
         file.seek(0)
-        there = file.read().strip() or "somewhere"
+        there, _, pid = (file.read().strip() or "somewhere").partition("\n")
+        if pid and not _is_there(int(pid)) and time.monotonic() < until:
+            time.sleep(0.05)
+            continue
         file.close()
         raise AddressError(
             f"it is already running: {there}/\nOpen that, or stop it first (Ctrl-C where it was "
             f"started). Another one beside it needs a folder of its own: DATA_DIR=… and PORT=…"
         )
     file.truncate(0)
-    file.write(url)
+    file.write(f"{url}\n{os.getpid()}")
     file.flush()
     _claimed.append(file)
+
+
+def _is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _lock(file: IO[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import socket
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import pytest
 
 from scripts import address
 from scripts.address import AddressError, Where, claim_folder, listen, where_to_serve
+from tests.faults.site import wait_for
 from tests.services import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -121,4 +124,42 @@ def test_folder_of_a_running_one_is_refused_with_its_address(
 
     claimed.clear()  # as its process ends
     assert _claim_elsewhere(tmp_path, "http://127.0.0.1:8124").returncode == 0
-    assert (tmp_path / "serving").read_text() == "http://127.0.0.1:8124"
+    assert (tmp_path / "serving").read_text().startswith("http://127.0.0.1:8124\n")
+
+
+#: Claims, and is gone; what it has forked goes when its standard input ends.
+KILLED = (
+    CLAIM
+    + """
+import os, signal
+if os.fork():
+    os.kill(os.getpid(), signal.SIGKILL)
+print("here", flush=True)
+sys.stdin.read()
+"""
+)
+
+
+def test_folder_of_one_that_was_killed_is_had_when_its_child_is_gone(tmp_path: Path) -> None:
+    claiming = [sys.executable, "-c", CLAIM, str(tmp_path), "http://127.0.0.1:8124"]
+    killed = [sys.executable, "-c", KILLED, str(tmp_path), "http://127.0.0.1:8123"]
+    with subprocess.Popen(
+        killed, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stdin is not None and first.stdout is not None
+        assert first.stdout.readline() == "here\n"
+        assert first.wait(60) == -signal.SIGKILL
+        second = subprocess.Popen(claiming, cwd=ROOT)
+        serving = str(tmp_path / "serving")
+        wait_for(lambda: serving in _open_in(second.pid), 60, lambda: _open_in(second.pid))
+        assert second.poll() is None
+        first.stdin.close()
+        assert second.wait(60) == 0
+
+
+def _open_in(pid: int) -> list[str]:
+    found = []
+    for fd in Path(f"/proc/{pid}/fd").glob("*"):
+        with contextlib.suppress(OSError):
+            found.append(str(fd.readlink()))
+    return found
