@@ -36,6 +36,7 @@ WIDEST = 1600
 
 
 _WIDTH = re.compile(r'<svg[^>]*? width="([0-9.]+)"')
+_BOX = re.compile(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
 
 
 #: Matches in a column and columns of a bracket, and rows of a cross table, on one sheet.
@@ -59,6 +60,12 @@ class Picture:
         """Whether it may be made as narrow as the page of a desk and still be read."""
         width = _WIDTH.search(self.svg)
         return width is not None and float(width[1]) <= WIDEST
+
+    def scale_in(self, frame: tuple[float, float]) -> float:
+        """How large a unit of it is where it fills `frame`."""
+        box = _BOX.search(self.svg)
+        assert box is not None, "a picture says how large it is"
+        return min(frame[0] / float(box[1]), frame[1] / float(box[2]))
 
 
 def pictures_of(

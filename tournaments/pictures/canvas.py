@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from html import escape
 
 from tournaments.pictures.letters import letter_by_letter
-from tournaments.pictures.measure import SAFETY, clean, folded, shorten, text_width
+from tournaments.pictures.measure import (
+    DESCENT,
+    GAP,
+    SAFETY,
+    ascent,
+    clean,
+    folded,
+    line_height,
+    shorten,
+    text_width,
+)
 
 FAMILY = "Source Sans Pro,Segoe UI,Roboto,Helvetica Neue,sans-serif"
-ASCENT, DESCENT = 0.75, 0.24
-"""Ems above and below the base line that letters with accents and tails fill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +153,7 @@ class Canvas:
         width = text_width(shown, size, weight)
         left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
         self.texts.append(
-            TextBox(shown, left, base - ASCENT * size, left + width, base + DESCENT * size)
+            TextBox(shown, left, base - ascent(shown) * size, left + width, base + DESCENT * size)
         )
         own = "" if anchor == "start" else f' text-anchor="{anchor}"'
         bold = "" if weight == 400 else f' font-weight="{weight}"'
@@ -180,11 +188,13 @@ class Canvas:
             base = middle + size * 0.33
             self.text(text, x, base, size=own, weight=weight, fill=fill, room=room)
             return
-        lines, own = folded(text, room, high, weight)
-        for place, line in enumerate(lines):
-            # Two lines as high as their letters with accents and tails, about the middle.
-            base = middle + (place - 1 + ASCENT + 0.005) * own
+        lines, own = folded(text, room, high, smaller, weight)
+        # Two lines as high as their letters with accents and tails, about the middle.
+        top = middle - sum(line_height(line) for line in lines) * own / 2
+        for line in lines:
+            base = top + (GAP / 2 + ascent(line)) * own
             self.text(line, x, base, size=own, weight=weight, fill=fill)
+            top += line_height(line) * own
 
     def begin(self, title: str = "") -> None:
         """Begins a group; its title shows under the pointer."""

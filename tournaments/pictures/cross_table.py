@@ -70,7 +70,9 @@ def draw_cross_table(
     signs = _signs(table)
     top = MARGIN + (TITLE if table.title else 0.0)
     height = top + HEAD + line * len(table.rows) + AIR
-    widths = _widths(table, shape, height + MARGIN + LINE)
+    # A phone held upright shows results beside the names, not names alone.
+    narrow = shape is not None and shape[0] < shape[1] and not paper
+    widths = _widths(table, shape, height + MARGIN + LINE, narrow)
     width = widths.total(len(table.columns))
     heading = min(text_width(clean(table.title), BIG, 700) / SAFETY, WIDEST_TITLE)
     inner = max(width - 2 * MARGIN, heading)
@@ -101,12 +103,12 @@ def _line(table: CrossTable) -> float:
     return max([PLATE, *stacks]) + AIR
 
 
-def _widths(table: CrossTable, shape: tuple[float, float] | None, height: float) -> _Widths:
+def _widths(
+    table: CrossTable, shape: tuple[float, float] | None, height: float, narrow: bool
+) -> _Widths:
     number = max([text_width(str(r.number), NUMBER, 700) for r in table.rows], default=10.0) + 16
     longest = max([text_width(clean(r.name), NAME, 400) for r in table.rows], default=0.0) / 0.95
-    # A phone held upright shows results beside the names, not names alone.
-    upright = shape is not None and shape[0] < shape[1]
-    most = NARROWEST_NAME if upright else WIDEST_NAME
+    most = NARROWEST_NAME if narrow else WIDEST_NAME
     name = min(max(longest + 2 * PAD, NARROWEST_NAME), most)
     texts = [text_width(cell.text, CELL, 700) + _running(cell) for cell in _cells(table)]
     texts += [text_width(cell.small, SMALL, 400) for cell in _cells(table)]
@@ -121,7 +123,7 @@ def _widths(table: CrossTable, shape: tuple[float, float] | None, height: float)
         for i, head in enumerate(table.total_heads)
     )
     widths = _Widths(number, name, cell, totals)
-    if shape is not None and not upright:
+    if shape is not None and not narrow:
         spare = max(height * shape[0] / shape[1] - widths.total(len(table.columns)), 0.0)
         wider = min(spare, max(longest + 2 * PAD - name, 0.0) + 40)
         columns = max(len(table.columns), 1)

@@ -17,6 +17,12 @@ WIDE = 1.35
 """Ems of a character no text font has: an emoji, a Chinese character."""
 FOREIGN = 0.8
 """Ems of a letter of another script."""
+ASCENT, DESCENT = 0.75, 0.24
+"""Ems above and below the base line that letters with accents and tails fill."""
+TALL = 0.93
+"""Ems above the base line that an emoji fills, and a Chinese character."""
+GAP = 0.01
+"""Ems between two lines of a name."""
 ELLIPSIS = "…"
 _UNEVEN = 1.4
 """How much longer the longer line may be before a word is parted."""
@@ -55,6 +61,17 @@ def _width_of(letter: str, widths: dict[int, float]) -> float:
     return FOREIGN
 
 
+def ascent(text: str) -> float:
+    """Ems above the base line that the text fills."""
+    widths = _widths(400)
+    return TALL if any(_width_of(letter, widths) == WIDE for letter in text) else ASCENT
+
+
+def line_height(text: str) -> float:
+    """Ems that a line of the text fills, and what is between it and the next."""
+    return ascent(text) + DESCENT + GAP
+
+
 def text_width(text: str, size: float, weight: int = 400) -> float:
     """Width on one line, in the unit of `size`; weight is 400 or 700."""
     widths = _widths(weight)
@@ -79,9 +96,11 @@ def clusters(text: str) -> list[str]:
     return found
 
 
-def folded(text: str, room: float, high: float, weight: int = 400) -> tuple[list[str], float]:
-    """The whole text on two lines, and the size at which both fit a box `room` wide and `high`:
-    parted between words where that leaves it well readable, else within one."""
+def folded(
+    text: str, room: float, high: float, most: float, weight: int = 400
+) -> tuple[list[str], float]:
+    """The whole text on two lines, and the size, `most` at most, at which both fit a box `room`
+    wide and `high`: parted between words where that leaves it well readable, else within one."""
     signs = clusters(clean(text))
     middle = len(signs) // 2
     halves = ["".join(signs[:middle]), "".join(signs[middle:])]
@@ -94,7 +113,8 @@ def folded(text: str, room: float, high: float, weight: int = 400) -> tuple[list
     lines = min(parted, key=widest, default=halves)
     if widest(lines) > _UNEVEN * widest(halves):
         lines = halves
-    return lines, min(high / 2, room * SAFETY / max(widest(lines), 1.0))
+    tall = sum(line_height(line) for line in lines)
+    return lines, min(most, high / tall, room * SAFETY / max(widest(lines), 1.0))
 
 
 def shorten(text: str, room: float, size: float, weight: int = 400) -> str:

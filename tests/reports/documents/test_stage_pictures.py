@@ -1,4 +1,4 @@
-"""Brackets and cross tables on paper: a sheet on its side for each, every name readable."""
+"""Brackets and cross tables on paper: a sheet for each, every name readable."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ import pytest
 from pypdf import PdfReader
 
 from tests import factories
-from tests.reports.paper import fonts_of, order_of, print_here, texts_of
+from tests.reports.clipped import cut_words
+from tests.reports.paper import (
+    fonts_of,
+    order_of,
+    outside_of,
+    overprinted,
+    print_here,
+    texts_of,
+)
 from tests.results import play_round
 from tournaments.domain.errors import Refused
-from tournaments.models import Tournament
+from tournaments.models import Game, Tournament
 
 
 def played(format_: str, options: dict[str, object], entries: int) -> Tournament:
@@ -29,7 +37,6 @@ def played(format_: str, options: dict[str, object], entries: int) -> Tournament
         ("groups", {"groups": 2}, 8, 2),
         # Drawn of the same pieces.
         pytest.param("double_elimination", {}, 6, 3, marks=pytest.mark.nightly),
-        pytest.param("swiss", {}, 10, 1, marks=pytest.mark.nightly),
     ],
 )
 def test_picture_of_a_stage_has_every_name_on_sheets_on_their_side(
@@ -44,6 +51,30 @@ def test_picture_of_a_stage_has_every_name_on_sheets_on_their_side(
     for entry in tournament.entries.all():
         assert entry.name.replace(" ", "") in text
     assert set(fonts_of(path).values()) == {True}
+
+
+@pytest.mark.parametrize("language", ["da", "nb", "en"])
+@pytest.mark.parametrize("entries", [4, 16])
+def test_first_picture_is_under_the_head_however_much_that_says(
+    db: None, tmp_path: Path, language: str, entries: int
+) -> None:
+    tournament = played("swiss", {}, entries)
+    tournament.stages.update(name="Indledende runder " * 6)
+    # Every paper of this game says how it is played, in two lines.
+    tournament.game = Game.KROKET
+    tournament.save()
+    pages = texts_of(print_here(order_of("stage-pictures", tournament, None, language), tmp_path))
+    assert len(pages) == 1
+
+
+def test_long_cross_table_stands_on_upright_sheets(db: None, tmp_path: Path) -> None:
+    tournament = played("swiss", {}, 16)
+    path = print_here(order_of("stage-pictures", tournament), tmp_path)
+    pages = PdfReader(path).pages
+    text = "".join(texts_of(path))
+    assert [entry for entry in tournament.entries.all() if entry.name not in text] == []
+    assert [page.mediabox.width < page.mediabox.height for page in pages] == [True]
+    assert (outside_of(path), overprinted(path), cut_words(path)) == ([], [], [])
 
 
 @pytest.mark.nightly  # 64 entries take as long as all others, and are cut as twelve are

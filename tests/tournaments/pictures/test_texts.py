@@ -12,7 +12,7 @@ from weasyprint import HTML
 
 from tests.tournaments.pictures.building import NAMES, knockout, overlaps, tables
 from tournaments.pictures.bracket import bracket_svg
-from tournaments.pictures.canvas import SCREEN, Canvas
+from tournaments.pictures.canvas import PAPER, SCREEN, Canvas, TextBox
 from tournaments.pictures.cross_table import cross_table_svg
 from tournaments.pictures.letters import letter_by_letter
 from tournaments.pictures.measure import clean, clusters, shorten, text_width
@@ -44,6 +44,37 @@ def test_texts_that_stand_on_each_other_or_outside_are_found() -> None:
         canvas.text(text, x, 40, size=23, fill="black")
     pairs = [(one.text, other.text) for one, other in overlaps(canvas, 200, 100)]
     assert pairs == [("Hasle", "Hasle"), ("Skovlyst", "Nordlys")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Wawrzyniec Wolfgang William Wimmelmann 🎲🐘 Wohlgemuth Wewers",
+        "🎲🐘 Wawrzyniec Wolfgang William Wimmelmann-Wohlgemuth Wewers",
+        "Wawrzyniec Wolfgang 🔥 William Wimmelmann-Wohlgemuth Wewers 🔥",
+    ],
+)
+def test_emoji_in_a_name_of_two_lines_has_its_height(name: str) -> None:
+    canvas = Canvas(PAPER)
+    canvas.name(name, 10, 50, size=23, smaller=23, fill="black", room=250, high=40)
+    upper, lower = canvas.texts
+    # As tall as an emoji of the font is drawn, above the base line and below it.
+    heights = [(box.bottom - box.top) / _size_of(box) for box in (upper, lower)]
+    assert [round(height, 2) for height in heights] == [
+        1.17 if set("🎲🔥") & set(box.text) else 0.99 for box in (upper, lower)
+    ]
+    assert (upper.bottom <= lower.top, upper.top >= 30, lower.bottom <= 70) == (True, True, True)
+
+
+def test_name_of_two_lines_is_no_larger_than_one_of_one() -> None:
+    canvas = Canvas(PAPER)
+    name = "Kasper-Emil Vestergaard-Østerlund & Anne-Mette Blåbjerg Holm"
+    canvas.name(name, 10, 50, size=23, smaller=20, fill="black", room=500, high=90)
+    assert [round(_size_of(box), 3) for box in canvas.texts] == [20, 20]
+
+
+def _size_of(box: TextBox) -> float:
+    return (box.right - box.left) / text_width(box.text, 1.0)
 
 
 def test_clean_text_is_one_line_that_xml_can_hold() -> None:
