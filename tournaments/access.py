@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from enum import StrEnum
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
@@ -102,12 +103,18 @@ def actions_of(user: Any, tournament: Tournament) -> frozenset[Action]:
     return ALLOWED[role.kind] if role else frozenset()
 
 
-def find_tournament(slug: str) -> Tournament:
-    """The tournament of that address, with what its pages ask of it; Http404 without one."""
-    tournaments = Tournament.objects.select_related("registration").annotate(
+@cache
+def _tournaments() -> QuerySet[Tournament]:
+    """All tournaments, with what their pages ask of them. Every page comes here: to lay the query
+    together takes longer than the database takes to answer it, so it is done once."""
+    return Tournament.objects.select_related("registration").annotate(
         entered_alone=entered_alone(), hides_names=hides_names(), erased_names=erased_names()
     )
-    tournament = tournaments.filter(slug=slug).first()
+
+
+def find_tournament(slug: str) -> Tournament:
+    """The tournament of that address, with what its pages ask of it; Http404 without one."""
+    tournament = _tournaments().filter(slug=slug).first()
     if tournament is None:
         raise Http404(slug)
     return tournament
