@@ -20,8 +20,8 @@ ROUNDS: Final = 6
 ALL_OF_IT: Final = 4
 
 
-def _kill(site: Embedded, done: int) -> None:
-    if done % ALL_OF_IT == 0:
+def _kill(site: Embedded, *, whole: bool) -> None:
+    if whole:
         site.kill()
         site.serve()
     else:
@@ -30,7 +30,9 @@ def _kill(site: Embedded, done: int) -> None:
 
 def killed_day(site: Embedded, kills: int, seed: int = 0) -> Outcome:
     """Halls are played until the server was killed so often. The worst of all that came of it."""
-    rng, done, worst = random.Random(seed), 0, 0.0
+    rng, done = random.Random(seed), 0
+    #: Seconds until it answered again: where its parent lived, and where all of it was killed.
+    worst = {False: 0.0, True: 0.0}
     halls: list[tuple[str, dict[str, list[int]]]] = []
     wrong: list[Said] = []
     while done < kills:
@@ -42,26 +44,28 @@ def killed_day(site: Embedded, kills: int, seed: int = 0) -> Outcome:
             writers.begin()
             while writers.working and done < kills:
                 time.sleep(rng.random() * 0.4)
+                whole = done % ALL_OF_IT == 0
                 began = time.monotonic()
-                _kill(site, done)
+                _kill(site, whole=whole)
                 done += 1
                 with contextlib.suppress(AssertionError):
                     site.wait_until_it_answers(60)
-                worst = max(worst, time.monotonic() - began)
+                worst[whole] = max(worst[whole], time.monotonic() - began)
             entered = writers.end()
             acknowledged |= entered.acknowledged
             wrong += entered.wrong
             if done >= kills:
                 break
             site.clerk.ask("next", slug)
-    told = "not noticed, or the app: no connection"
-    ends = [judge(site, slug, results, worst, told, wrong) for slug, results in halls]
+    told = f"not noticed ({worst[False]:.1f}); all of it: no connection ({worst[True]:.1f})"
+    back = max(worst.values())
+    ends = [judge(site, slug, results, back, told, wrong) for slug, results in halls]
     return Outcome(
         lost=sum(one.lost for one in ends),
         doubled=sum(one.doubled for one in ends),
         chain=all(one.chain for one in ends),
         standings=all(one.standings for one in ends),
-        back=worst,
+        back=back,
         told=told,
         wrong=ends[0].wrong,
     )
