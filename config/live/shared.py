@@ -114,7 +114,6 @@ class Shared:
             if task is None:
                 task = asyncio.create_task(self._ask(key, scope, kept))
                 self._asking[key] = task
-                task.add_done_callback(lambda _task: self._asking.pop(key, None))
             made = await asyncio.shield(task)
             if made.heard >= heard:
                 made.takers += 1
@@ -141,7 +140,11 @@ class Shared:
         heard, asked_at = hub.news, time.monotonic()
         stamp = kept.stamp if kept is not None else ""
         takers = kept.takers // 2 if kept is not None else 0
-        status, headers, body = await _get(self._application, key, dict(scope), stamp)
+        try:
+            status, headers, body = await _get(self._application, key, dict(scope), stamp)
+        finally:
+            # Before it is done: whoever found it done and too old would ask it again for ever.
+            del self._asking[key]
         if status in {204, 304} and kept is not None:
             status, headers, body, takers = kept.status, kept.headers, kept.body, kept.takers
         else:

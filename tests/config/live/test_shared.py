@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from typing import Any
@@ -209,6 +210,45 @@ async def test_what_is_being_made_while_something_happens_is_not_for_who_asks_af
         "piece 1.0.0- language=da",
         "piece 2.0.0- language=da",
     ]
+
+
+@pytest.fixture
+def a_loop_that_hangs_fails() -> Iterator[None]:
+    def tell(_number: int, _frame: object) -> None:
+        pytest.fail("the loop stood still")
+
+    before = signal.signal(signal.SIGALRM, tell)
+    signal.alarm(20)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.usefixtures("a_loop_that_hangs_fails")
+@in_a_loop
+async def test_who_asks_at_the_very_moment_when_an_older_piece_is_made_gets_a_newer_one() -> None:
+    pieces = Pieces()
+    moment: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def at_that_moment() -> tuple[int, str]:
+        await moment
+        pieces.stamp = "2.0.0-"
+        something_happens()
+        return await ask(application)
+
+    async def made_at_that_moment(scope: Any, receive: Any, send: Any) -> None:
+        await pieces(scope, receive, send)
+        # Whoever waits for this is called before those who wait for the piece.
+        if not moment.done():
+            moment.set_result(None)
+
+    application = with_shared(made_at_that_moment)
+    other = asyncio.create_task(at_that_moment())
+    await asyncio.sleep(0)
+    assert (await ask(application), await other) == (
+        (200, "piece 1.0.0- language=da"),
+        (200, "piece 2.0.0- language=da"),
+    )
 
 
 @in_a_loop
