@@ -28,6 +28,7 @@ ACCEPTANCE = (
     "tests/judging/domain/",
     "tests/judging/queries/",
     "tests/reports/domain/",
+    "tests/tournaments/test_log_guard.py",
     "tests/browser/test_whole_day.py",
     # Pages that ask the database for something special: a search, an order, its locks, all rows.
     "tests/tournaments/views/test_entries_rounds.py",

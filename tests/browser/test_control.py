@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import pytest
 from django.utils.translation import override
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.domain.run_clock import start_clock
 from judging.domain.place_call import place_call
+from tests.browser.device import device
 from tests.browser.log_in import logged_in
 from tests.factories import make_entries, make_round
 from tournaments.control.commands import PAGES
@@ -124,3 +125,37 @@ def test_tables_are_dragged_together(at_desk: Page, round_: Round, live_server: 
     expect(tables[1]).to_have_attribute("data-y", str(before[1] + moved))
     page.locator("[data-floor-undo]").click()
     expect(tables[1]).to_have_attribute("data-y", str(before[1]))
+
+
+def test_table_is_dragged_by_a_finger_on_a_tablet(
+    browser: Browser, live_server: LiveServer, round_: Round, organiser: User
+) -> None:
+    with device(browser, {"width": 820, "height": 1180}, has_touch=True) as tablet:
+        logged_in(tablet, live_server, organiser)
+        page = tablet.new_page()
+        page.goto(f"{live_server.url}/desk/{round_.tournament.slug}/floor/arrange/")
+        table = page.locator('[data-number="8"]')
+        table.scroll_into_view_if_needed()
+        before = int(table.get_attribute("data-y") or 0)
+        box = table.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        scrolled = page.evaluate("scrollY")
+        finger = tablet.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            at = [{"x": left, "y": top} for left, top in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+        touch("touchStart", (x, y))
+        for step in range(1, 9):
+            touch("touchMove", (x, y + step * box["height"] / 4))
+        touch("touchEnd")
+        # The table goes with the finger, and the page does not.
+        expect(table).not_to_have_attribute("data-y", str(before))
+        moved = int(table.get_attribute("data-y") or 0)
+        assert (moved > before, page.evaluate("scrollY")) == (True, scrolled)
+        with page.expect_navigation():
+            # A tap within a moment of a drag is none, as a browser hears it.
+            page.locator("[name=save]").click()
+        assert round_.tournament.tables.get(number=8).plan_y == moved
