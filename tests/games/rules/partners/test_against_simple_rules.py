@@ -1,6 +1,6 @@
 """The engine and the simple rules find the same moves in random positions.
 
-Each night 20,000 positions over all games, rule sets, options and cards, and 6,000 each time.
+Each night 20,000 positions over all games, rule sets, options and cards, and 4,000 each time.
 A tenth of them are also asked from outside, as `python -m games.rules moves` answers anybody.
 """
 
@@ -21,7 +21,7 @@ from .simple_rules import COLOURS, all_locked, move_piece, play_is_over, simple_
 ROOT = Path(__file__).parents[4]
 #: Twenty tests of as many positions each: processes share them.
 SEEDS = range(20)
-PER_SEED = int(os.environ.get("STARTFELT_RANDOM_POSITIONS", "6000")) // len(SEEDS)
+PER_SEED = int(os.environ.get("STARTFELT_RANDOM_POSITIONS", "4000")) // len(SEEDS)
 #: Asked from outside: tests, and requests to one process of the command.
 OUTSIDE = range(4)
 PER_PROCESS = PER_SEED // 2
