@@ -79,6 +79,16 @@ def test_every_page_but_the_cover_has_its_number(partners: Path, backgammon: Pat
             assert re.search(rf"\b{number}\b", text)
 
 
+def test_chapters_that_begin_a_page_begin_at_its_top(partners: Path, backgammon: Path) -> None:
+    for path, title in ((partners, 14), (backgammon, 10)):
+        tops = {
+            round(top)
+            for page, (_width, height), _left, top, _right, bottom, _word in words_of(path)
+            if page > 1 and bottom - top > title and top < height / 9
+        }
+        assert len(tops) == 1
+
+
 def test_cards_stand_on_one_page(partners: Path) -> None:
     (page,) = [text for text in texts_of(partners)[2:] if text.startswith("Kortene på én side")]
     assert "8 eller hjerte" in page
