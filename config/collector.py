@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 #: How many new objects, and how many rounds among the young ones, before it looks again.
-THRESHOLDS = (25_000, 10, 10)
+THRESHOLDS = (25_000, 5, 2)
 
 
 def wait_for_settle() -> None:

@@ -47,6 +47,8 @@ class Following:
     """Whether only the pieces are asked for, without the shell around them."""
     shared: bool
     """Whether everybody who is asked sees the same pieces."""
+    at_desk: bool
+    """Whether they are made for one of the staff alone: while much happens, less often."""
 
     @property
     def shell(self) -> str:
@@ -106,6 +108,8 @@ def follows(
 #: Cookies that say nothing of whose browser it is, so that a public page is the same with them:
 #: the language has its own place in the tag, the others are read elsewhere.
 _OF_ANYBODY: Final = frozenset({settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME})
+#: Where the staff's pages are.
+DESK: Final = "/desk/"
 #: A page may show what comes by the clock alone (that one can sign up); after so many seconds it
 #: has another tag in any case.
 _MINUTE: Final = 60
@@ -153,6 +157,7 @@ def begin_following(
         address=_address(request, stamp),
         piece=asked is not None and is_piece(request),
         shared=shared,
+        at_desk=request.path.startswith(DESK),
     )
     return None
 

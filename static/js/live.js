@@ -7,16 +7,18 @@
 //
 // data-news-pairing: of what happens at a table, only this one concerns it. data-news-rest: while
 // the line is good, it asks by itself only every so many seconds (60), since nothing is missed.
-// data-news-at-once: few pages have it, so it asks without waiting for its turn. data-news-hidden:
-// the line stays open while the page is in the background, for somebody who wants to be called.
+// data-news-at-once: few pages have it, so it asks without waiting for its turn, where kinds are
+// named ("calls") of those only. data-news-pause: it asks once in so many seconds (1) while much
+// happens. data-news-hidden: the line stays open while the page is in the background, for somebody
+// who wants to be called.
 // Without the line (an old browser, a proxy that cuts it) it goes on asking as hx-trigger says.
 //
-// When much happens, an element asks once a second: at once, and then for all that came meanwhile.
+// When much happens, an element asks at once, and after its pause for all that came meanwhile.
 // When many listen, the hint says by how many milliseconds more they are to spread ("pace").
 // One that names pieces of the page (hx-select-oob) waits while somebody types in them.
 
 const SPREAD = 500; // milliseconds within which the phones of a hall ask, not all at once
-const PAUSE = 1000; // milliseconds between two questions of one element
+const PAUSE = 1; // seconds between two questions of one element
 const WANTED = "[data-news-of]";
 
 const address = document.body.dataset.live;
@@ -38,6 +40,11 @@ function concerns(element, hint) {
   return !own || !hint.pairings.length || hint.pairings.includes(own);
 }
 
+function atOnce(element, hint) {
+  const kinds = element.dataset.newsAtOnce;
+  return kinds === "" || Boolean(kinds?.split(" ").some((kind) => hint.of.includes(kind)));
+}
+
 // What is to ask already, by name: what was swapped meanwhile is asked about under the same name.
 const due = new Set();
 
@@ -53,9 +60,9 @@ function tell(hint) {
     if (due.has(name) || !concerns(element, hint)) continue;
     due.add(name);
     const pace = hint.pace ?? 0;
-    const rest = (asked.get(name) ?? 0) + PAUSE + pace - Date.now();
-    const atOnce = element.hasAttribute("data-news-at-once");
-    setTimeout(ask, atOnce ? 0 : Math.max(Math.random() * (SPREAD + pace), rest), name);
+    const pause = Number(element.dataset.newsPause ?? PAUSE) * 1000;
+    const rest = (asked.get(name) ?? 0) + pause + pace - Date.now();
+    setTimeout(ask, atOnce(element, hint) ? 0 : Math.max(Math.random() * (SPREAD + pace), rest), name);
   }
 }
 

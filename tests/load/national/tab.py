@@ -33,7 +33,9 @@ class Element:
     address: str
     of: frozenset[str]
     pairing: int
-    at_once: bool
+    at_once: frozenset[str] | None
+    """The kinds of news it asks for without waiting, all of them if none is named; None: none."""
+    pause: float
     rest: float
     asked: float
     born: float
@@ -70,7 +72,8 @@ def elements_in(text: str) -> tuple[list[Element], list[str]]:
                     address=address,
                     of=frozenset(tag["data-news-of"].split()),
                     pairing=int(tag.get("data-news-pairing") or 0),
-                    at_once="data-news-at-once" in text[begin:end],
+                    at_once=_at_once(tag, text[begin:end]),
+                    pause=float(tag.get("data-news-pause") or PAUSE),
                     rest=float(tag.get("data-news-rest") or REST),
                     asked=0.0,
                     born=now,
@@ -78,6 +81,12 @@ def elements_in(text: str) -> tuple[list[Element], list[str]]:
             )
         at = text.find("hx-trigger=", end)
     return found, at_once
+
+
+def _at_once(tag: dict[str, str], text: str) -> frozenset[str] | None:
+    if "data-news-at-once" not in text:
+        return None
+    return frozenset(tag.get("data-news-at-once", "").split())
 
 
 #: Pages that are the same to the byte have the same elements.
@@ -146,7 +155,15 @@ class Tab:
         self._loaded = set(at_once)
         for one in found:
             self.elements[one.name] = Element(
-                one.name, one.address, one.of, one.pairing, one.at_once, one.rest, 0.0, now
+                one.name,
+                one.address,
+                one.of,
+                one.pairing,
+                one.at_once,
+                one.pause,
+                one.rest,
+                0.0,
+                now,
             )
         self._open = True
         self._begin_life()
@@ -237,7 +254,7 @@ class Tab:
     def _tell(self, hint: dict[str, Any]) -> None:
         kinds, pairings = set(hint["of"]), hint["pairings"]
         pace = hint.get("pace", 0) / 1000
-        spread, pause = SPREAD + pace, PAUSE + pace
+        spread = SPREAD + pace
         now = time.perf_counter()
         for one in self.elements.values():
             if one.due:
@@ -248,7 +265,9 @@ class Tab:
                 if one.pairing and pairings and one.pairing not in pairings:
                     continue
             one.due = True
-            wait = 0.0 if one.at_once else max(random.random() * spread, one.asked + pause - now)
+            at_once = one.at_once is not None and (not one.at_once or kinds & one.at_once)
+            rest = one.asked + one.pause + pace - now
+            wait = 0.0 if at_once else max(random.random() * spread, rest)
             self._start(self._ask_later(one.name, wait))
 
     async def _ask_later(self, name: str, wait: float) -> None:
