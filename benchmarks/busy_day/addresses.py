@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.converters import UUIDConverter
 
 from .hall import ROUNDS, SLUG
 
@@ -53,19 +55,28 @@ AFTER = (
 )
 
 
-def names() -> dict[str, tuple[str, ...]]:
-    """Every named address but the support pages', and the names of its arguments."""
-    found: dict[str, tuple[str, ...]] = {}
+def names() -> dict[str, dict[str, object]]:
+    """Every named address but the support pages', and of each of its arguments something that it
+    takes."""
+    found: dict[str, dict[str, object]] = {}
 
     def walk(resolver: URLResolver) -> None:
         for pattern in resolver.url_patterns:
             if isinstance(pattern, URLResolver) and pattern.app_name != "admin":
                 walk(pattern)
             elif isinstance(pattern, URLPattern) and pattern.name:
-                found.setdefault(pattern.name, tuple(pattern.pattern.regex.groupindex))
+                found.setdefault(pattern.name, _arguments(pattern.pattern))
 
     walk(get_resolver())
     return found
+
+
+def _arguments(pattern: Any) -> dict[str, object]:
+    kinds = pattern.converters
+    return {
+        name: UUID(int=1) if isinstance(kinds.get(name), UUIDConverter) else 1
+        for name in pattern.regex.groupindex
+    }
 
 
 def while_playing(entries: int, given: dict[str, Any], changed_upload: str) -> Iterator[Page]:
@@ -74,7 +85,7 @@ def while_playing(entries: int, given: dict[str, Any], changed_upload: str) -> I
     `given` are arguments that the day has brought (the keys of an upload, a job, an event).
     """
     for name, arguments in names().items():
-        kwargs = {argument: (_ARGUMENTS | given).get(argument, 1) for argument in arguments}
+        kwargs = {one: (_ARGUMENTS | given).get(one, any_) for one, any_ in arguments.items()}
         if name in _OF_A_ROUND:
             kwargs["number"] = ROUNDS
         if name == "desk-move":
