@@ -47,7 +47,9 @@ def collect_static(folder: Path) -> None:
     from django.contrib.staticfiles.finders import get_finders
     from django.core.management import call_command
 
-    found = hashlib.sha256()
+    from config import static
+
+    found = hashlib.sha256(Path(static.__file__).read_bytes())
     for finder in get_finders():
         for path, storage in finder.list([]):
             size, changed = storage.size(path), storage.get_modified_time(path).timestamp()

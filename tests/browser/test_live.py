@@ -90,3 +90,16 @@ def test_page_of_the_desk_follows_but_not_while_somebody_types_in_it(
     words.fill("")
     words.blur()
     expect(events).to_have_count(before + 1, timeout=SOON)
+
+
+def test_judges_scripts_find_each_other_as_they_are_served(page: Page, server: Server) -> None:
+    missing: list[str] = []
+    page.on("response", lambda answer: missing.append(answer.url) if answer.status > 399 else None)
+    page.goto(f"{server.url}/log-in/?next=/desk/{LOG}/judges/")
+    page.locator("[name=username]").fill(USER)
+    page.locator("[name=password]").fill(PASSWORD)
+    with page.expect_response("**/static/js/judging/push.*.js"):
+        page.keyboard.press("Enter")
+    with page.expect_response("**/static/js/judging/rule-desk-kept.*.js"):
+        page.goto(f"{server.url}/desk/{LOG}/judges/rule-desk/")
+    assert missing == []
