@@ -76,8 +76,13 @@ def played(sides: int = 2, **fields: object) -> Round:
     return round_
 
 
+def _round_of(name: str, round_: Round) -> Round | None:
+    """The round, for a document that is made of one."""
+    return round_ if DOCUMENTS[name].round is not RoundChoice.NONE else None
+
+
 def printed(name: str, round_: Round, folder: Path, **choices: object) -> Path:
-    of_round = round_ if DOCUMENTS[name].round is not RoundChoice.NONE else None
+    of_round = _round_of(name, round_)
     with time_machine.travel("2027-03-13 09:00:00+00:00", tick=False):
         order = order_of(name, round_.tournament, of_round, **choices)  # type: ignore[arg-type]
     return print_here(order, folder)
@@ -183,6 +188,10 @@ ON_OTHER_PAPER = [
 def test_document_on_other_paper_fits_it(db: None, tmp_path: Path, name: str, paper: Paper) -> None:
     round_ = played()
     path = printed(name, round_, tmp_path, paper=paper, **ASKED.get(name, {}))
+    on_a4 = order_of(name, round_.tournament, _round_of(name, round_), **ASKED.get(name, {}))
+    with pikepdf.open(path) as pdf:
+        said = str(pdf.Root.Lang), str(pdf.docinfo["/Title"])
+    assert said == ("en", on_a4.title)
     lying = name in {"stage-pictures", "diplomas"}
     if name == "emergency-pack":
         # Its sheets stand and lie; only what is on them is looked at.

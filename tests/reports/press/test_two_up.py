@@ -63,3 +63,25 @@ def test_sheets_are_seen_and_heard_as_the_pages_were(
     assert on_sheet == [min(2, count - 2 * place) for place in range((count + 1) // 2)]
     # Those of second pages lie in the right half of their sheet.
     assert [left > 421 for left, *_rest in links] == [place % 2 == 1 for place in range(count)]
+
+
+def test_two_up_says_its_title_and_language_as_one_up_does(tmp_path: Path) -> None:
+    part, printed = pages("a", 3), tmp_path / "part.pdf"
+    print_part(part, printed)
+    form = tmp_path / "form.pdf"
+    print_part(Part("<p>Form</p>", tagged=False), form)
+    title = "Stilling · Æblecup"
+    said = {}
+    for paper in (Paper.A4, Paper.A5):
+        order = Order(title, "da", (part,), backdrops={"form": ""}, paper=paper)
+        target = tmp_path / f"{paper}.pdf"
+        bind(order, [printed], {"form": form}, target)
+        with pikepdf.open(target) as pdf, pdf.open_metadata() as about:
+            said[paper] = (
+                str(pdf.Root.Lang),
+                about["dc:language"],
+                str(pdf.docinfo["/Title"]),
+                about["dc:title"],
+                bool(pdf.Root.ViewerPreferences.DisplayDocTitle),
+            )
+    assert said == dict.fromkeys(said, ("da", {"da"}, title, title, True))

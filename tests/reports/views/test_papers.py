@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from reports.documents import DOCUMENTS
 from reports.models import Job
 from tests.factories import make_tournament
 from tests.reports.paper import make_round
@@ -31,13 +33,15 @@ def address(tournament: Tournament) -> str:
 
 def finished(tournament: Tournament, **fields: object) -> Job:
     job = Job.objects.create(
-        tournament=tournament,
-        document="check-in-list",
-        language="da",
-        state=Job.State.DONE,
-        read_event=0,
-        filename="dm-check-in-liste.pdf",
-        **fields,
+        **{
+            "tournament": tournament,
+            "document": "check-in-list",
+            "language": "da",
+            "state": Job.State.DONE,
+            "read_event": 0,
+            "filename": "dm-check-in-liste.pdf",
+        }
+        | fields
     )
     job.file.save(f"{job.pk}.pdf", ContentFile(b"%PDF-1.5 test"))
     return job
@@ -92,9 +96,6 @@ def test_list_asks_again_only_while_something_is_made(
     )
     page = at_desk.get(url).content.decode()
     assert ('hx-trigger="every 1s"' in page, "3 of 10 parts" in page) == (True, True)
-    assert "Begun again" not in page
-    Job.objects.filter(pk=job.pk).update(attempts=2)
-    assert "Begun again: it was broken off before it was done." in at_desk.get(url).content.decode()
 
     Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, error="Paper jam.")
     page = at_desk.get(url).content.decode()
@@ -103,6 +104,73 @@ def test_list_asks_again_only_while_something_is_made(
         True,
         True,
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("da", "Begyndt forfra: det blev afbrudt, før det var færdigt."),
+        ("en", "Begun again: it was broken off before it was done."),
+    ],
+)
+def test_page_shows_how_far_it_is_and_what_was_begun_again(
+    at_desk: Client, tournament: Tournament, language: str, words: str
+) -> None:
+    at_desk.cookies["language"] = language
+    job = Job.objects.create(
+        tournament=tournament,
+        document="check-in-list",
+        language="da",
+        state=Job.State.RUNNING,
+        done=3,
+        total=10,
+    )
+    of_one = [tournament.slug, job.document]
+    pages = [
+        address(tournament),
+        reverse("desk-papers-list", args=[tournament.slug]),
+        reverse("desk-document", args=of_one),
+        reverse("desk-document-list", args=of_one),
+    ]
+    for attempts, told in ((1, False), (2, True)):
+        Job.objects.filter(pk=job.pk).update(attempts=attempts)
+        shown = [at_desk.get(page).content.decode() for page in pages]
+        assert [words in page for page in shown] == [told] * len(pages)
+        assert ['<progress value="3" max="10"' in page for page in shown] == [True] * len(pages)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_preview_of_each_document_is_its_newest_copy(
+    organiser: User, client_of: ClientOf, tournament: Tournament, name: str
+) -> None:
+    client = client_of(organiser)
+    page = reverse("desk-document", args=[tournament.slug, name])
+    another = next(other for other in DOCUMENTS if other != name)
+    finished(tournament, document=another)
+    assert previewed(client, page) == []
+
+    for _ in range(2):
+        newest = reverse(
+            "desk-paper", args=[tournament.slug, finished(tournament, document=name).pk]
+        )
+        assert previewed(client, page) == [newest]
+        # What is framed is the document itself, which the browser may show on this page.
+        answer = client.get(newest)
+        assert b"".join(answer) == b"%PDF-1.5 test"
+        assert (answer["Content-Type"], answer["X-Frame-Options"]) == (
+            "application/pdf",
+            "SAMEORIGIN",
+        )
+
+    Job.objects.create(tournament=tournament, document=name, language="da")
+    assert previewed(client, page) == []
+
+
+def previewed(client: Client, page: str) -> list[str]:
+    """The address of each document that the page shows in itself."""
+    shown = client.get(page)
+    assert shown.status_code == 200
+    return re.findall(r'<iframe[^>]* src="([^"]+)"', shown.content.decode())
 
 
 def test_stale_paper_says_so_and_can_be_made_again(at_desk: Client, tournament: Tournament) -> None:
