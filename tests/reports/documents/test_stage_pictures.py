@@ -15,6 +15,7 @@ from tests.reports.paper import (
     outside_of,
     overprinted,
     print_here,
+    rename,
     texts_of,
 )
 from tests.results import play_round
@@ -91,3 +92,39 @@ def test_picture_of_nothing_is_refused_with_why(tournament: Tournament) -> None:
     with pytest.raises(Refused) as refused:
         order_of("stage-pictures", tournament)
     assert refused.value.code == "no-picture"
+
+
+#: Sixty letters each, numbered so that no two are the same: wide ones, many words, one word.
+LONGEST = (
+    "{:02} Wawrzyniec Wolfgang Wimmelmann & Gwendolyn MMMWWWW-Wewers",
+    "{:02} Kasper-Emil Vestergaard-Østerlund & Anne-Mette Blåbjerg-H",
+    "{:02}Vestergaardøsterlundblåbjerghvidovrekirkegaardsmarkmikkels",
+)
+
+
+@pytest.mark.parametrize(
+    ("format_", "options", "entries"),
+    [
+        ("knockout", {"third_place": True}, 8),
+        # As many as go on the height of a sheet.
+        ("knockout", {}, 16),
+        pytest.param("double_elimination", {}, 8, marks=pytest.mark.nightly),
+    ],
+)
+def test_bracket_of_the_longest_names_has_each_in_full(
+    db: None, tmp_path: Path, format_: str, options: dict[str, object], entries: int
+) -> None:
+    tournament = factories.make_tournament(tables=8)
+    tournament.stages.update(format=format_, settings=options)
+    names = [LONGEST[number % len(LONGEST)].format(number) for number in range(entries)]
+    for entry, name in zip(factories.make_entries(tournament, entries), names, strict=True):
+        rename(entry, name)
+    play_round(tournament)
+    path = print_here(order_of("stage-pictures", tournament), tmp_path)
+
+    assert {len(name) for name in names} == {60}
+    text = "".join(texts_of(path)).replace(" ", "")
+    assert [name for name in names if name.replace(" ", "") not in text] == []
+    assert "…" not in text
+    assert {tuple(map(round, page.mediabox[2:])) for page in PdfReader(path).pages} == {(842, 595)}
+    assert (outside_of(path), overprinted(path), cut_words(path)) == ([], [], [])
