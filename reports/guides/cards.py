@@ -8,6 +8,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from games.rules.kroket.deck import Shot
+from reports.signs import real_minus
 
 #: Outlines in a box of 24.
 HEART: Final = (
@@ -24,7 +25,7 @@ _FONTS: Final = "'Source Sans Pro', 'DejaVu Sans', sans-serif"
 
 def card_label(name: str) -> str:
     """The engine's name of a card as it is shown: a real minus."""
-    return name.replace("-", "−")
+    return real_minus(name)
 
 
 def card_svg(name: str) -> str:

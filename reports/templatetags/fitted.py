@@ -1,12 +1,14 @@
-"""Names in the columns of a list, each in the largest type that takes few lines."""
+"""What stands in the columns of a list: names in the largest type that takes few lines, figures."""
 
 from __future__ import annotations
 
 from django import template
 
 from reports.documents.fitting import Column
+from reports.signs import real_minus
 
 register = template.Library()
+register.filter(real_minus)
 
 
 @register.filter

@@ -120,6 +120,26 @@ def test_standings_say_after_which_round_and_what_lacks(db: None, tmp_path: Path
     assert "2 tables have no result yet" in text
 
 
+@pytest.mark.parametrize("language", ["da", "nb", "en"])
+def test_standings_have_one_sign_for_minus_in_heads_and_figures(
+    db: None, tmp_path: Path, language: str
+) -> None:
+    tie_breaks = ["score_difference", "buchholz_cut_1"]
+    round_ = make_round(1, tie_breaks=tie_breaks)
+    for seat, (outcome, points, score) in zip(
+        round_.pairings.get().seats.order_by("side"),
+        (("win", 1, 8), ("loss", 0, 5)),
+        strict=True,
+    ):
+        seat.outcome, seat.points, seat.score = outcome, points, score
+        seat.save()
+    (text,) = texts_of(
+        print_here(order_of("standings", round_.tournament, round_, language), tmp_path)
+    )
+    assert ("−3" in text.split(), "Buchholz −1" in text) == (True, True)
+    assert re.findall(r"(?<!\S)-\d\S*", text) == []
+
+
 def test_lists_of_kroket_say_that_course_and_cards_are_not_the_originals(
     db: None, tmp_path: Path
 ) -> None:
