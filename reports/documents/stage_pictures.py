@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -55,7 +55,9 @@ def order(subject: Subject) -> Order:
     # A long table is read from further away on sheets that stand.
     stands = upright.smallest() >= _WORTH * lying.smallest()
     shown = upright if stands else lying
-    context = {"pictures": shown.pictures, "frame": shown.frame}
+    context: dict[str, Any] = {"pictures": shown.pictures, "frame": shown.frame}
+    if _heads_with(facts.name, shown.pictures[0]):
+        context["subtitle"] = ""
     return list_order(
         DOCUMENT,
         subject,
@@ -75,6 +77,12 @@ class _Drawn:
 
     def smallest(self) -> float:
         return min(picture.scale_in(self.frame) for picture in self.pictures)
+
+
+def _heads_with(name: str, picture: Picture) -> bool:
+    """Whether the picture under the head begins with the stage's `name` itself. One that is too
+    long for it is cut there, and then stands whole in the head."""
+    return picture.title.startswith(name) and "…" not in picture.svg
 
 
 def _beside_head(sheet: tuple[float, float], subtitle: str, note: str) -> tuple[float, float]:

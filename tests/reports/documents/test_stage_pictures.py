@@ -68,6 +68,28 @@ def test_first_picture_is_under_the_head_however_much_that_says(
     assert len(pages) == 1
 
 
+@pytest.mark.parametrize(
+    ("format_", "entries", "name"),
+    [
+        ("swiss", 4, "Indledende"),
+        ("knockout", 4, "Finaler"),
+        # Groups are called otherwise in their pictures; the head says which stage they are of.
+        ("groups", 8, "Puljespil"),
+        # Cut in the picture, whole in the head.
+        ("swiss", 4, "Indledende runder " * 6),
+    ],
+)
+def test_name_of_the_stage_stands_once_and_whole(
+    db: None, tmp_path: Path, format_: str, entries: int, name: str
+) -> None:
+    tournament = played(format_, {}, entries)
+    tournament.stages.update(name=name.strip())
+    order = order_of("stage-pictures", tournament)
+    first = texts_of(print_here(order, tmp_path))[0]
+    assert first.count(name.strip()) == 1
+    assert name.strip() in order.title
+
+
 def test_long_cross_table_stands_on_upright_sheets(db: None, tmp_path: Path) -> None:
     tournament = played("swiss", {}, 16)
     path = print_here(order_of("stage-pictures", tournament), tmp_path)
