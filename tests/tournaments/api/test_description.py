@@ -16,8 +16,9 @@ from django.db import close_old_connections, transaction
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from schemathesis.core.parameters import ParameterLocation
 from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import positive_data_acceptance
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from judging.models import Call
 from tests.tournaments.api.asking import bearer, key_of
@@ -28,6 +29,10 @@ from tournaments.models import Tournament
 ROOT = Path(__file__).resolve().parents[3]
 #: Examples of each operation, of what it takes and of what it refuses.
 EXAMPLES = int(os.environ.get("STARTFELT_API_EXAMPLES", "2"))
+
+NEGATIVE = schemathesis.GenerationMode.NEGATIVE
+#: What is sent as the test says, whatever was made up for it.
+SAID_HERE = {ParameterLocation.HEADER, ParameterLocation.COOKIE}
 
 described = schemathesis.openapi.from_dict(openapi())
 OPERATIONS = {
@@ -112,7 +117,7 @@ def ask_all(operation: Any, tournament: Tournament, headers: dict[str, str]) -> 
     @given(
         case=st.one_of(
             operation.as_strategy(),
-            operation.as_strategy(generation_mode=schemathesis.GenerationMode.NEGATIVE),
+            operation.as_strategy(generation_mode=NEGATIVE),
         ),
         known=st.booleans(),
     )
@@ -121,6 +126,12 @@ def ask_all(operation: Any, tournament: Tournament, headers: dict[str, str]) -> 
             case.path_parameters = {
                 name: address.get(name, value) for name, value in case.path_parameters.items()
             }
-        case.call_and_validate(headers=headers, excluded_checks=beside)
+        put_right = SAID_HERE | ({ParameterLocation.PATH} if known else set())
+        is_wrong = any(
+            one.mode is NEGATIVE for place, one in case.meta.components.items()
+            if place not in put_right
+        )  # fmt: skip
+        accepted = [] if is_wrong else [negative_data_rejection]
+        case.call_and_validate(headers=headers, excluded_checks=[*beside, *accepted])
 
     asked()
