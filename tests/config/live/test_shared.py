@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
-from functools import wraps
 from typing import Any
 
 import pytest
@@ -17,140 +13,10 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.live.hints import Hint
-from config.live.hub import Listener, hub
-from config.live.shared import CROWD, AsgiApplication, with_shared
+from config.live.shared import with_shared
 from tests import factories
+from tests.config.live.pieces import Pieces, ask, get, in_a_loop, open_page, something_happens
 from tournaments.models import Role, Tournament
-
-PAGE = "/t/dm/standings/"
-
-
-class Pieces:
-    """An application that answers with what it is told, and counts."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-        self.stamp = "1.0.0-"
-        self.status = 200
-        self.more: list[tuple[bytes, bytes]] = []
-        self.slow = asyncio.Event()
-        self.slow.set()
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "lifespan":
-            await asyncio.Event().wait()
-        query = scope["query_string"].decode()
-        cookies = dict(scope["headers"]).get(b"cookie", b"").decode()
-        self.asked.append(f"{query} {cookies}")
-        stamp = self.stamp
-        body = f"piece {stamp} {cookies}".encode()
-        await self.slow.wait()
-        status = 204 if f"stamp={stamp}" in query.split("&") else self.status
-        headers = [(b"ETag", f'W/"{stamp}~da"'.encode()), *self.more]
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": b"" if status == 204 else body})
-
-
-def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """A test that is a coroutine, in a loop of its own."""
-
-    @wraps(test)
-    def run(*given: Any, **named: Any) -> None:
-        asyncio.run(test(*given, **named))
-
-    return run
-
-
-async def get(
-    application: AsgiApplication,
-    path: str,
-    *,
-    query: str = "",
-    scheme: str = "http",
-    **headers: str,
-) -> tuple[int, str]:
-    """What is answered: the status and the body."""
-    sent: list[dict[str, Any]] = []
-    given = {"host": "testserver"} | {name.replace("_", "-"): one for name, one in headers.items()}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "scheme": scheme,
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": query.encode(),
-        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
-    }
-    await application(scope, receive, send)
-    return sent[0]["status"], b"".join(one.get("body", b"") for one in sent).decode()
-
-
-async def ask(
-    application: AsgiApplication, path: str = PAGE, query: str = "stamp=old-", **headers: str
-) -> tuple[int, str]:
-    """For a piece, as a page does that is open."""
-    return await get(application, path, query=query, hx_request="true", **headers)
-
-
-async def open_page(
-    application: AsgiApplication, scheme: str = "http", **headers: str
-) -> tuple[int, str]:
-    return await get(application, PAGE, scheme=scheme, **headers)
-
-
-def something_happens() -> None:
-    hub.publish(Hint(1, 1, frozenset({"results"})))
-
-
-@asynccontextmanager
-async def served(application: AsgiApplication) -> AsyncIterator[Listener]:
-    """The application as a server has it, from its start to its end, and one who listens."""
-    hub.open(asyncio.get_running_loop())
-    serving = asyncio.create_task(application({"type": "lifespan"}, no_message, no_answer))
-    await asyncio.sleep(0)
-    with hub.listening(1, staff=False) as listener:
-        yield listener
-    serving.cancel()
-    with suppress(asyncio.CancelledError):
-        await serving
-
-
-async def no_message() -> dict[str, Any]:
-    raise AssertionError("nobody asks for a message")
-
-
-async def no_answer(_message: Any) -> None:
-    raise AssertionError("nobody answers")
-
-
-@pytest.mark.parametrize(("askers", "asked_ahead"), [(CROWD, 1), (CROWD - 1, 0)])
-@in_a_loop
-async def test_what_a_crowd_follows_is_made_before_it_is_told(
-    askers: int, asked_ahead: int
-) -> None:
-    pieces = Pieces()
-    application = with_shared(pieces)
-    async with served(application) as listener:
-        for _ in range(askers):
-            await ask(application)
-        pieces.stamp, before = "2.0.0-", len(pieces.asked)
-        something_happens()
-        assert await listener.next(30) is not None
-        ahead = len(pieces.asked) - before
-        answer = await ask(application)
-    assert (ahead, answer, len(pieces.asked) - before) == (
-        asked_ahead,
-        (200, "piece 2.0.0- language=da"),
-        1,
-    )
 
 
 @given(askers=st.integers(2, 40))
@@ -210,45 +76,6 @@ async def test_what_is_being_made_while_something_happens_is_not_for_who_asks_af
         "piece 1.0.0- language=da",
         "piece 2.0.0- language=da",
     ]
-
-
-@pytest.fixture
-def a_loop_that_hangs_fails() -> Iterator[None]:
-    def tell(_number: int, _frame: object) -> None:
-        pytest.fail("the loop stood still")
-
-    before = signal.signal(signal.SIGALRM, tell)
-    signal.alarm(20)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
-
-
-@pytest.mark.usefixtures("a_loop_that_hangs_fails")
-@in_a_loop
-async def test_who_asks_at_the_very_moment_when_an_older_piece_is_made_gets_a_newer_one() -> None:
-    pieces = Pieces()
-    moment: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    async def at_that_moment() -> tuple[int, str]:
-        await moment
-        pieces.stamp = "2.0.0-"
-        something_happens()
-        return await ask(application)
-
-    async def made_at_that_moment(scope: Any, receive: Any, send: Any) -> None:
-        await pieces(scope, receive, send)
-        # Whoever waits for this is called before those who wait for the piece.
-        if not moment.done():
-            moment.set_result(None)
-
-    application = with_shared(made_at_that_moment)
-    other = asyncio.create_task(at_that_moment())
-    await asyncio.sleep(0)
-    assert (await ask(application), await other) == (
-        (200, "piece 1.0.0- language=da"),
-        (200, "piece 2.0.0- language=da"),
-    )
 
 
 @in_a_loop
