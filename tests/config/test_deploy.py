@@ -37,6 +37,16 @@ def test_check_deploy_is_clean_with_production_settings(tmp_path: Path) -> None:
     )
 
 
+def test_secret_that_begins_with_a_dollar_is_taken_as_it_stands(tmp_path: Path) -> None:
+    secrets = {"SECRET_KEY": f"${PRODUCTION['SECRET_KEY']}", "METRICS_TOKEN": "$token"}
+    done = manage(
+        tmp_path, "shell", "--no-imports", "-c",
+        "from django.conf import settings as s; print(s.SECRET_KEY, s.METRICS_TOKEN)",
+        **PRODUCTION | secrets,
+    )  # fmt: skip
+    assert (done.stderr, done.stdout.split()) == ("", list(secrets.values()))
+
+
 def test_full_mode_without_secret_key_says_so(tmp_path: Path) -> None:
     done = manage(tmp_path, "check", **{**PRODUCTION, "SECRET_KEY": ""})
     assert "SECRET_KEY must be set when REDIS_URL is set." in done.stderr
