@@ -37,8 +37,8 @@ DEBUG = env.bool("DEBUG", default=False)
 CERTFILE = env.str("CERTFILE", default="")
 HTTPS = env.bool("HTTPS", default="ALLOWED_HOSTS" in env.ENVIRON or bool(CERTFILE))
 
-# As it stands (METRICS_TOKEN, too): `env` takes what begins with "$" for another variable's name, and of the keys that
-# are made at random one in fifty begins so.
+# As it stands, as METRICS_TOKEN: `env` takes what begins with "$" for another variable's name, and
+# of the keys that are made at random one in fifty begins so.
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 if not SECRET_KEY:
     if not EMBEDDED:
