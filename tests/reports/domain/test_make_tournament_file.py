@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -33,8 +34,8 @@ def own_data(tmp_path: Path, settings: LazySettings) -> None:
     settings.DATA_DIR = tmp_path
 
 
-def made(tournament: Tournament, **how: object) -> Job:
-    job = ask_for_tournament_file(tournament, **{"by": None, **how})  # type: ignore[arg-type]
+def made(tournament: Tournament, **how: Any) -> Job:
+    job = ask_for_tournament_file(tournament, **{"by": None, **how})
     assert make_documents() == 1
     job.refresh_from_db()
     return job
@@ -124,15 +125,15 @@ def test_what_a_killed_worker_left_is_made_again_once_and_whole(
 def in_the_middle(monkeypatch: pytest.MonkeyPatch, what: Callable[[], object]) -> None:
     """`what` happens once the tournament is read and the first part written."""
 
-    def slow(tournament: Tournament, target: io.BufferedWriter, **how: object) -> None:
+    def slow(tournament: Tournament, target: io.BufferedWriter, **how: Any) -> None:
         told = how.pop("progress")
 
         def progress(written: int, of: int) -> None:
             if written == 1:
                 what()
-            told(written, of)  # type: ignore[operator]
+            told(written, of)
 
-        write_archive(tournament, target, progress=progress, **how)  # type: ignore[arg-type]
+        write_archive(tournament, target, progress=progress, **how)
 
     monkeypatch.setattr(module, "write_archive", slow)
 
@@ -157,10 +158,10 @@ def test_worker_that_was_overtaken_at_the_end_keeps_nothing(
     assert lease is not None
     stored = module.keep
 
-    def overtaken(*args: object) -> str:
+    def overtaken(*args: Any) -> str:
         Job.objects.update(lease_until=timezone.now())
         assert take_job() is not None
-        return stored(*args)  # type: ignore[arg-type]
+        return stored(*args)
 
     monkeypatch.setattr(module, "keep", overtaken)
     make_document(lease)

@@ -65,7 +65,7 @@ def test_file_is_asked_for_made_and_fetched(
         f'attachment; filename="{tournament.slug}-{day.isoformat()}.zip"'
     )
     assert answer.headers["Cache-Control"] == "no-store"
-    data = b"".join(answer.streaming_content)  # type: ignore[arg-type]
+    data = answer.getvalue()
     assert b"anna1@example.org" in files_of(data)["data/players.json"]
     event = Event.objects.get(tournament=tournament)
     assert (event.verb, event.actor, event.after) == (

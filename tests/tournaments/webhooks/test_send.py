@@ -13,42 +13,20 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from tests.at_once import at_once
-from tests.dying import Died, dying_at
-from tests.factories import make_tournament
+from tests.dying import Died
 from tests.services import free_port
+from tests.tournaments.webhooks.happening import happens, only, row
 from tests.webhook_server import WebhookServer, follow
 from tournaments.domain.act import act
-from tournaments.domain.lease import LeaseLost
-from tournaments.models import Delivery, Event, Tournament, Webhook
+from tournaments.models import Tournament, Webhook
 from tournaments.webhooks.change import add_webhook, renew_secret, send_again, send_test, switch_off
-from tournaments.webhooks.faults import Fault
-from tournaments.webhooks.lease import DAY, LEASE, LONGEST_REST, MOST_ATTEMPTS, RESTS, take_delivery
+from tournaments.webhooks.lease import DAY, LONGEST_REST, RESTS
 from tournaments.webhooks.send import (
-    KEPT,
     PATIENCE,
-    forget_old_deliveries,
-    send_due_deliveries,
     send_webhooks,
 )
-from tournaments.webhooks.tell import tell_all
 
 ENOUGH = 60
-
-
-def happens(tournament: Tournament, verb: str = "round.publish", **fields: Any) -> Event:
-    """An event, as a verb leaves it."""
-    said = {"subject_kind": "round", "subject_id": 1, "subject": "Runde 1"} | fields
-    return Event.objects.create(tournament=tournament, verb=verb, **said)
-
-
-def row(delivery: Delivery) -> tuple[str, int, int | None, str]:
-    delivery.refresh_from_db()
-    return delivery.state, delivery.attempts, delivery.status, delivery.error
-
-
-def only(webhook: Webhook) -> Delivery:
-    return webhook.deliveries.get()
 
 
 def test_what_happens_is_told_signed_and_in_its_order(
@@ -342,92 +320,3 @@ def test_test_is_sent_although_the_address_rests(
         assert send_webhooks() >= 1
     assert row(test) == ("sent", 1, 204, "")
     assert server.messages[1].said["type"] == "webhook.test"
-
-
-def test_worker_that_dies_before_it_wrote_it_down_leaves_the_message_to_the_next(
-    server: WebhookServer, tournament: Tournament
-) -> None:
-    webhook = follow(tournament, server.url)
-    happens(tournament)
-    with time_machine.travel(timezone.now(), tick=False) as clock:
-        # What would write down that it is sent.
-        with pytest.raises(Died), dying_at("UPDATE tournaments_delivery SET lease = NULL"):
-            send_webhooks()
-        assert row(only(webhook)) == ("sending", 1, None, "")
-        assert send_webhooks() == 0
-        clock.shift(LEASE)
-        assert send_webhooks() == 1
-    assert row(only(webhook)) == ("sent", 2, 204, "")
-    first, second = server.messages
-    assert (first.id, first.body) == (second.id, second.body)
-
-
-def test_message_of_a_dead_worker_does_not_wait_for_a_clock_that_was_set_back(
-    server: WebhookServer, tournament: Tournament
-) -> None:
-    webhook = follow(tournament, server.url)
-    happens(tournament)
-    with time_machine.travel(timezone.now(), tick=False) as clock:
-        with pytest.raises(Died), dying_at("UPDATE tournaments_delivery SET lease = NULL"):
-            send_webhooks()
-        clock.shift(timedelta(hours=-1))
-        assert send_webhooks() == 1
-    assert row(only(webhook)) == ("sent", 2, 204, "")
-
-
-def test_worker_that_comes_back_too_late_changes_nothing(
-    server: WebhookServer, tournament: Tournament
-) -> None:
-    webhook = follow(tournament, server.url)
-    happens(tournament)
-    with time_machine.travel(timezone.now(), tick=False) as clock:
-        tell_all()
-        lease = take_delivery()
-        assert lease is not None
-        clock.shift(LEASE)
-        assert send_webhooks() == 1
-        for too_late in (
-            lambda: lease.sent(204, 1),
-            lambda: lease.failed(Fault("later"), 503, 1),
-        ):
-            with pytest.raises(LeaseLost):
-                too_late()
-    assert row(only(webhook)) == ("sent", 2, 204, "")
-
-
-def test_message_that_kills_every_worker_is_given_up(
-    server: WebhookServer, tournament: Tournament
-) -> None:
-    webhook = follow(tournament, server.url)
-    test = send_test(webhook, by=None)
-    with time_machine.travel(timezone.now(), tick=False) as clock:
-        for _ in range(MOST_ATTEMPTS):
-            assert take_delivery() is not None
-            clock.shift(LEASE)
-        assert send_webhooks() == 0
-    assert row(test) == ("failed", MOST_ATTEMPTS, None, "stopped")
-
-
-def test_what_ended_long_ago_is_forgotten(server: WebhookServer, tournament: Tournament) -> None:
-    webhook = follow(tournament, server.url)
-    test = send_test(webhook, by=None)
-    with time_machine.travel(timezone.now(), tick=False) as clock:
-        send_webhooks()
-        clock.shift(KEPT - timedelta(hours=1))
-        assert forget_old_deliveries() == 0
-        clock.shift(timedelta(hours=2))
-        assert forget_old_deliveries() == 1
-    assert not Delivery.objects.filter(pk=test.pk).exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_workers_at_once_send_each_message_once(server: WebhookServer) -> None:
-    tournament = make_tournament(tables=1)
-    follow(tournament, server.url)
-    for _ in range(6):
-        happens(tournament)
-    assert at_once(*[send_due_deliveries] * 3) == ["done"] * 3
-    # Whoever finds somebody else at the same address leaves it to them.
-    send_due_deliveries()
-    assert len({one.id for one in server.messages}) == len(server.messages) == 6
-    assert set(Delivery.objects.values_list("state", "attempts")) == {("sent", 1)}
