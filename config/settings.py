@@ -12,13 +12,13 @@ from __future__ import annotations
 import os
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from config.database import database
 from config.logs.context import About
 from config.logs.format import FORMATTERS
 from config.secret_key import load_or_create_secret_key
@@ -127,39 +127,7 @@ TEMPLATES = [
 FORM_RENDERER = "config.forms.FormRenderer"
 
 
-def _database() -> dict[str, Any]:
-    if DATABASE_URL:
-        config: dict[str, Any] = env.db_url_config(DATABASE_URL)
-        if config["ENGINE"] == "django.db.backends.postgresql":
-            config.setdefault("CONN_MAX_AGE", 60)
-            config.setdefault("CONN_HEALTH_CHECKS", True)
-            # One that is switched off says nothing: seconds, and not the system's quarter hours.
-            config["OPTIONS"] = {
-                "connect_timeout": 3,
-                "tcp_user_timeout": 10_000,
-                "keepalives_idle": 30,
-                "keepalives_interval": 5,
-                "keepalives_count": 3,
-            } | config.get("OPTIONS", {})
-            return config
-    else:
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
-        config = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "startfelt.sqlite3"}
-    # Threads stay (`config.turns`), and to open the file costs as much as a page's questions.
-    config.setdefault("CONN_MAX_AGE", 60)
-    # IMMEDIATE: a writer takes its lock when it begins, so that two of them queue instead of
-    # failing half-way. FULL: what was acknowledged survives a power cut, too.
-    config["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-4000;"
-        ),
-    }
-    return config
-
-
-DATABASES = {"default": _database()}
+DATABASES = {"default": database(DATABASE_URL, DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
